@@ -1,0 +1,52 @@
+# `make play` and `make test` do all the set-up that they need; nothing has to be installed first but Python >= 3.11.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+ARGS   ?=
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+
+.DEFAULT_GOAL := help
+.PHONY: help play test quick lint check bench clean
+
+help:
+	@echo "make play    a game at the table in the terminal (ARGS=... are passed on)"
+	@echo "make test    the whole test suite (ARGS=... are passed to pytest)"
+	@echo "make quick   the tests that take no more than a moment"
+	@echo "make check   ruff, mypy --strict and the tests"
+	@echo "make bench   speed: decisions, turns and games a second"
+	@echo "make clean   remove the environment, caches and builds"
+
+# Redone only when pyproject.toml changes, or when an earlier try did not come to its end.
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Apnap needs Python 3.11 or newer; say which one with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@test -x $(BIN)/python && $(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV) \
+	  || { echo "No environment could be made; on Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@echo "Setting up $(VENV) (once; about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+play: $(READY)
+	@$(BIN)/apnap play $(ARGS)
+
+test: $(READY)
+	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+quick: $(READY)
+	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy --strict src
+
+check: lint test
+
+bench: $(READY)
+	@$(BIN)/apnap bench $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

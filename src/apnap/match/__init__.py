@@ -1,0 +1,1 @@
+"""A match: decks, formats, mulligans, records and replays."""

@@ -1,0 +1,1 @@
+"""The scenario format, its runner and its reports."""
