@@ -1,0 +1,161 @@
+"""Amounts: how many. A plain int is an amount too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from apnap.model.node import Node
+
+if TYPE_CHECKING:
+    from apnap.ability.conditions import Condition
+    from apnap.ability.events import On
+    from apnap.ability.selections import Selection
+
+
+class AmountNode(Node, frozen=True):
+    """A number found out when it is needed."""
+
+
+Amount: TypeAlias = int | AmountNode
+
+
+class X(AmountNode, frozen=True):
+    """The value chosen for X (107.3)."""
+
+
+class Count(AmountNode, frozen=True):
+    """How many objects or players a selection holds."""
+
+    what: Selection
+
+
+class StatOf(AmountNode, frozen=True):
+    """A number of one object: power, toughness, mana_value, loyalty, base_power, base_toughness, x, damage."""
+
+    stat: str
+    what: Selection
+
+
+class Aggregate(AmountNode, frozen=True):
+    """total, greatest, least or distinct of a stat among a selection. For distinct the stat may also be name, color,
+    creature_type, card_type, basic_land_type."""
+
+    how: str
+    stat: str
+    what: Selection
+
+
+class CountersOn(AmountNode, frozen=True):
+    """How many counters of that kind (any kind when empty) are on the selected objects or players."""
+
+    kind: str
+    what: Selection
+
+
+class PlayerStat(AmountNode, frozen=True):
+    """life, hand, library, graveyard, poison, energy, experience, starting_life, speed, opponents, lands_played, of the
+    selected player (summed over several)."""
+
+    stat: str
+    who: Selection
+
+
+class Plus(AmountNode, frozen=True):
+    """The sum."""
+
+    a: Amount
+    b: Amount
+
+
+class Minus(AmountNode, frozen=True):
+    """The difference; not below zero unless `signed` (107.1b)."""
+
+    a: Amount
+    b: Amount
+    signed: bool = False
+
+
+class Times(AmountNode, frozen=True):
+    """The product ("twice", "three times", "for each" with a number)."""
+
+    n: Amount
+    of: Amount
+
+
+class Half(AmountNode, frozen=True):
+    """Half, rounded up or down."""
+
+    of: Amount
+    up: bool = False
+
+
+class Greater(AmountNode, frozen=True):
+    """The greater of two."""
+
+    a: Amount
+    b: Amount
+
+
+class Lesser(AmountNode, frozen=True):
+    """The lesser of two."""
+
+    a: Amount
+    b: Amount
+
+
+class Result(AmountNode, frozen=True):
+    """The number that an earlier verb named: "that much", "for each card discarded this way"."""
+
+    name: str
+
+
+class EventAmount(AmountNode, frozen=True):
+    """The amount of the event that triggered or is replaced ("that much damage")."""
+
+
+class Happened(AmountNode, frozen=True):
+    """How many matching events the period holds (stat count), or the total of their amounts (stat amount). Periods:
+    turn, last_turn, game, combat, since_your_last_turn."""
+
+    event: On
+    period: str = "turn"
+    stat: str = "count"
+
+
+class Devotion(AmountNode, frozen=True):
+    """A player's devotion to the colours (700.5)."""
+
+    colors: tuple[str, ...]
+    who: Selection | None = None
+
+
+class ColorsSpent(AmountNode, frozen=True):
+    """How many colours of mana were spent to cast the source (sunburst, converge)."""
+
+
+class ManaSpent(AmountNode, frozen=True):
+    """How much mana was spent to cast the source (of one colour when named)."""
+
+    color: str = ""
+
+
+class TimesKicked(AmountNode, frozen=True):
+    """How many times the optional cost of that name was paid for the source (kicker, squad, replicate, …)."""
+
+    cost: str = "kicker"
+
+
+class ChosenNumber(AmountNode, frozen=True):
+    """The number chosen for the source or by an earlier part."""
+
+
+class Party(AmountNode, frozen=True):
+    """The size of your party (700.8)."""
+
+
+class IfElse(AmountNode, frozen=True):
+    """One amount when a condition holds and else another."""
+
+    condition: Condition
+    then: Amount
+    other: Amount

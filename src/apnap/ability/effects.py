@@ -1,0 +1,787 @@
+"""Effects: the verbs. Each takes selections and amounts; none knows which card it is on.
+
+`name` fields name a verb's result (the objects it moved, made or chose; the number it did) for later parts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from apnap.ability.selections import Selection, You
+from apnap.model.node import Node
+
+if TYPE_CHECKING:
+    from apnap.ability.abilities import Ability
+    from apnap.ability.amounts import Amount
+    from apnap.ability.conditions import Condition
+    from apnap.ability.costs import Cost
+    from apnap.ability.events import On
+    from apnap.ability.filters import Filter
+    from apnap.ability.mods import Mod
+
+
+class Effect(Node, frozen=True):
+    """Something a resolving spell or ability (or a cost) does."""
+
+
+# --- frames: order, choice, condition ---------------------------------------------------------------------------
+
+
+class Seq(Effect, frozen=True):
+    """The parts in order (608.2c)."""
+
+    parts: tuple[Effect, ...]
+
+
+class Nothing(Effect, frozen=True):
+    """Does nothing."""
+
+
+class Gate(Effect, frozen=True):
+    """One frame for everything optional or conditional, settled in this order: the condition `when`; whether `who`
+    wants to (`may`), or pays `cost` ("you may pay {1}. If you do"; with `unless` the effect happens when the cost is
+    NOT paid: "unless that player pays"); then `then`, else `otherwise`."""
+
+    then: Effect
+    when: Condition | None = None
+    may: bool = False
+    cost: Cost | None = None
+    unless: bool = False
+    who: Selection = You()
+    otherwise: Effect | None = None
+    name: str = ""
+    replaces: bool = False
+    """Printed as "… instead" after an ordinary first version (`otherwise`)."""
+
+
+class ForEach(Effect, frozen=True):
+    """The effect once for each member, bound as `Iter` ("for each creature …", "each player …", in APNAP order)."""
+
+    what: Selection
+    do: Effect
+
+
+class Repeat(Effect, frozen=True):
+    """The effect that many times; `until` ends it early."""
+
+    times: Amount | None
+    do: Effect
+    until: Condition | None = None
+
+
+class Mode(Node, frozen=True):
+    """One mode: its effect and, where it has them, its own extra cost and its label."""
+
+    effect: Effect
+    cost: str = ""
+    label: str = ""
+
+
+class Modal(Effect, frozen=True):
+    """"Choose one —": modes are chosen as the spell or ability is put on the stack (700.2). `most` None: any number.
+    `repeat`: the same mode may be chosen more than once. `when_more` gives another maximum under a condition."""
+
+    modes: tuple[Mode, ...]
+    least: int = 1
+    most: int | None = 1
+    repeat: bool = False
+    escalate: str = ""
+    by: Selection | None = None
+    more_if: Condition | None = None
+    more: int | None = None
+    unchosen: bool = False
+    """Only modes not chosen before ("that hasn't been chosen"); `this turn` ones are kept by the source."""
+
+
+class OneOf(Effect, frozen=True):
+    """A player chooses one of the effects while it resolves ("put a +1/+1 counter on it or …")."""
+
+    parts: tuple[Effect, ...]
+    who: Selection = You()
+
+
+class Delayed(Effect, frozen=True):
+    """Creates a delayed triggered ability (603.7). `once`: it triggers once; else as long as `until` says."""
+
+    on: On
+    effect: Effect
+    once: bool = True
+    until: Duration | None = None
+    condition: Condition | None = None
+
+
+class Reflexive(Effect, frozen=True):
+    """"When you do, …": a reflexive trigger (603.12)."""
+
+    effect: Effect
+
+
+# --- durations --------------------------------------------------------------------------------------------------
+
+
+class Duration(Node, frozen=True):
+    """How long a continuous effect lasts: end_of_turn, this_turn, end_of_combat, your_next_turn (until it begins),
+    end_of_your_next_turn, next_end_step, next_untap (its controller's next untap step), your_next_upkeep, while
+    (as long as the condition holds), game (indefinitely)."""
+
+    kind: str
+    condition: Condition | None = None
+    who: Selection | None = None
+
+
+END_OF_TURN = Duration("end_of_turn")
+THIS_TURN = Duration("this_turn")
+FOREVER = Duration("game")
+
+
+class Apply(Effect, frozen=True):
+    """A continuous effect of limited time on the selected objects or players (611.2)."""
+
+    what: Selection
+    mods: tuple[Mod, ...]
+    duration: Duration = END_OF_TURN
+
+
+class Shield(Effect, frozen=True):
+    """A replacement or prevention effect of limited time (614, 615). `uses`: how often, None without limit; a number
+    of damage still to prevent lives in the ability's own amount."""
+
+    ability: Ability
+    duration: Duration = THIS_TURN
+    uses: int | None = None
+
+
+# --- moving objects between zones -----------------------------------------------------------------------------------
+
+
+class Destroy(Effect, frozen=True):
+    """Destroy (701.8)."""
+
+    what: Selection
+    regenerate: bool = True
+    name: str = ""
+
+
+class Sacrifice(Effect, frozen=True):
+    """The players sacrifice permanents they control (701.21): what may be a choice made by `who`."""
+
+    what: Selection
+    who: Selection = You()
+    name: str = ""
+
+
+class Exile(Effect, frozen=True):
+    """Exile (701.13). `until`: returns when that event happens (610.3: "until this leaves the battlefield").
+    `linked` remembers the cards for the source's linked abilities (607) under that name."""
+
+    what: Selection
+    face_down: bool = False
+    until: On | None = None
+    linked: str = ""
+    name: str = ""
+    counters: tuple[tuple[str, Amount], ...] = ()
+
+
+class Move(Effect, frozen=True):
+    """Put objects into a zone: hand, library, graveyard, battlefield, command. Owner's zone unless the battlefield,
+    where `under` says under whose control (default: the mover's; owner with OwnerOf). `position` in a library: top,
+    bottom, or a number from the top as a string; `shuffle`: shuffled in; `order`: chosen, random."""
+
+    what: Selection
+    to: str
+    position: str = "top"
+    tapped: bool = False
+    attacking: bool = False
+    under: Selection | None = None
+    transformed: bool = False
+    face_down: bool = False
+    shuffle: bool = False
+    order: str = "chosen"
+    counters: tuple[tuple[str, Amount], ...] = ()
+    attached_to: Selection | None = None
+    mods: tuple[Mod, ...] = ()
+    name: str = ""
+
+
+class Discard(Effect, frozen=True):
+    """Players discard cards (701.9): a number of their choice, at random, or the selected cards."""
+
+    n: Amount = 1
+    who: Selection = You()
+    what: Selection | None = None
+    random: bool = False
+    filter: Filter | None = None
+    up_to: bool = False
+    name: str = ""
+
+
+class Draw(Effect, frozen=True):
+    """Players draw cards (121)."""
+
+    n: Amount = 1
+    who: Selection = You()
+    name: str = ""
+
+
+class Mill(Effect, frozen=True):
+    """Players mill cards (701.17)."""
+
+    n: Amount = 1
+    who: Selection = You()
+    name: str = ""
+
+
+class Counter(Effect, frozen=True):
+    """Counter spells or abilities (701.6); `to` is where a countered spell goes instead of the graveyard."""
+
+    what: Selection
+    to: str = "graveyard"
+    position: str = "top"
+    name: str = ""
+
+
+class Search(Effect, frozen=True):
+    """Search a zone for cards (701.23): up to `most` that fit. Found cards are only named; a later Move puts them.
+    `reveal`: they are revealed."""
+
+    filter: Filter
+    most: Amount = 1
+    who: Selection = You()
+    of: Selection | None = None
+    zones: tuple[str, ...] = ("library",)
+    reveal: bool = False
+    name: str = "found"
+    different_names: bool = False
+    total: Amount | None = None
+
+
+class Shuffle(Effect, frozen=True):
+    """Players shuffle their libraries (701.24)."""
+
+    who: Selection = You()
+
+
+class Reveal(Effect, frozen=True):
+    """Reveal cards (701.20)."""
+
+    what: Selection
+    name: str = ""
+
+
+class RevealUntil(Effect, frozen=True):
+    """Reveal (or exile) from the top of a library until `n` cards that fit; `name` is the fitting ones, `rest` the
+    others."""
+
+    filter: Filter
+    who: Selection = You()
+    n: Amount = 1
+    name: str = "found"
+    rest: str = "rest"
+    exile: bool = False
+
+
+class Look(Effect, frozen=True):
+    """Players look at cards (701.20e): the top N of a library, a hand, …"""
+
+    what: Selection
+    who: Selection = You()
+    name: str = ""
+
+
+class Scry(Effect, frozen=True):
+    """Scry N (701.22)."""
+
+    n: Amount = 1
+    who: Selection = You()
+
+
+class Surveil(Effect, frozen=True):
+    """Surveil N (701.25)."""
+
+    n: Amount = 1
+    who: Selection = You()
+
+
+class Create(Effect, frozen=True):
+    """Create tokens (701.7, 111)."""
+
+    token: Token
+    n: Amount = 1
+    who: Selection = You()
+    tapped: bool = False
+    attacking: bool = False
+    attached_to: Selection | None = None
+    counters: tuple[tuple[str, Amount], ...] = ()
+    name: str = ""
+
+
+class Token(Node, frozen=True):
+    """A token's characteristics; a predefined one (111.10) by `name` and `predefined`. Power and toughness may be
+    amounts."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    power: Amount | None = None
+    toughness: Amount | None = None
+    abilities: tuple[Ability, ...] = ()
+    name: str = ""
+    supertypes: tuple[str, ...] = ()
+    predefined: bool = False
+
+
+class CreateCopy(Effect, frozen=True):
+    """Create tokens that are copies of an object (707), with exceptions as mods."""
+
+    of: Selection
+    n: Amount = 1
+    who: Selection = You()
+    tapped: bool = False
+    attacking: bool = False
+    mods: tuple[Mod, ...] = ()
+    name: str = ""
+
+
+class CopySpell(Effect, frozen=True):
+    """Copy a spell or ability on the stack (707.10); `retarget`: new targets may be chosen."""
+
+    what: Selection
+    n: Amount = 1
+    who: Selection = You()
+    retarget: bool = True
+    mods: tuple[Mod, ...] = ()
+    name: str = ""
+
+
+class Retarget(Effect, frozen=True):
+    """Choose new targets for, or change the target of, a spell or ability (115.7)."""
+
+    what: Selection
+    who: Selection = You()
+    optional: bool = True
+    change: bool = False
+
+
+class Cast(Effect, frozen=True):
+    """A player may cast (or play, with `lands`) selected cards now, while this resolves (608.2g); `free`: without
+    paying the mana cost; `cost` an alternative one; `copy`: copies of the cards are cast."""
+
+    what: Selection
+    who: Selection = You()
+    free: bool = True
+    cost: str = ""
+    lands: bool = False
+    copy: bool = False
+    optional: bool = True
+    most: Amount | None = 1
+    exile_after: bool = False
+    name: str = ""
+
+
+# --- permanents ------------------------------------------------------------------------------------------------------
+
+
+class Tap(Effect, frozen=True):
+    """Tap (701.26)."""
+
+    what: Selection
+    name: str = ""
+
+
+class Untap(Effect, frozen=True):
+    """Untap (701.26)."""
+
+    what: Selection
+    name: str = ""
+
+
+class PutCounters(Effect, frozen=True):
+    """Put counters on objects or players (122). `divided`: the number is divided among the targets (601.2d).
+    `choices`: the putter chooses the kind among these."""
+
+    what: Selection
+    kind: str
+    n: Amount = 1
+    divided: bool = False
+    choices: tuple[str, ...] = ()
+    name: str = ""
+
+
+class RemoveCounters(Effect, frozen=True):
+    """Remove counters; n None removes all. Kind "" is of any kind chosen."""
+
+    what: Selection
+    kind: str
+    n: Amount | None = 1
+    up_to: bool = False
+    name: str = ""
+
+
+class MoveCounters(Effect, frozen=True):
+    """Move counters from one object onto another (122.5)."""
+
+    frm: Selection
+    onto: Selection
+    kind: str = ""
+    n: Amount | None = 1
+
+
+class DoubleCounters(Effect, frozen=True):
+    """Double the number of counters of each (or that) kind."""
+
+    what: Selection
+    kind: str = ""
+
+
+class Proliferate(Effect, frozen=True):
+    """Proliferate (701.34)."""
+
+    who: Selection = You()
+
+
+class Attach(Effect, frozen=True):
+    """Attach an Aura, Equipment or Fortification to something (701.3)."""
+
+    what: Selection
+    to: Selection
+
+
+class Unattach(Effect, frozen=True):
+    """Unattach an Equipment."""
+
+    what: Selection
+
+
+class Regenerate(Effect, frozen=True):
+    """Create a regeneration shield (701.19)."""
+
+    what: Selection
+
+
+class PhaseOut(Effect, frozen=True):
+    """Phase out (702.26)."""
+
+    what: Selection
+
+
+class Transform(Effect, frozen=True):
+    """Transform (701.27); `convert` prints so."""
+
+    what: Selection
+
+
+class TurnFace(Effect, frozen=True):
+    """Turn face up or face down (708)."""
+
+    what: Selection
+    down: bool = False
+
+
+class Become(Effect, frozen=True):
+    """Becomes a copy of an object (707), with exceptions."""
+
+    what: Selection
+    of: Selection
+    duration: Duration = FOREVER
+    mods: tuple[Mod, ...] = ()
+
+
+class Exchange(Effect, frozen=True):
+    """Exchange control of two objects, or two numbers of players (701.12): quality control, life, hand, …"""
+
+    a: Selection
+    b: Selection
+    quality: str = "control"
+
+
+class RemoveFromCombat(Effect, frozen=True):
+    """Remove from combat (506.4)."""
+
+    what: Selection
+
+
+class Fight(Effect, frozen=True):
+    """Two creatures fight (701.14)."""
+
+    a: Selection
+    b: Selection
+
+
+class Act(Effect, frozen=True):
+    """A keyword action that the rules spell out, by name (701): explore, goad, connive, amass, adapt, monstrosity,
+    bolster, support, manifest, manifest_dread, cloak, learn, venture, discover, incubate, populate, investigate, detain,
+    suspect, exert, clash, fateseal, tempted_by_ring, meld, collect_evidence, forage, time_travel, planeswalk, …"""
+
+    name: str
+    what: Selection | None = None
+    n: Amount | None = None
+    who: Selection = You()
+    word: str = ""
+    result: str = ""
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+
+class Damage(Effect, frozen=True):
+    """Deal damage (120). `source` deals it; `divided`: the amount is divided among the targets (601.2d)."""
+
+    n: Amount
+    to: Selection
+    source: Selection | None = None
+    divided: bool = False
+    unpreventable: bool = False
+    name: str = ""
+
+
+class GainLife(Effect, frozen=True):
+    """Gain life (119)."""
+
+    n: Amount
+    who: Selection = You()
+    name: str = ""
+
+
+class LoseLife(Effect, frozen=True):
+    """Lose life (119)."""
+
+    n: Amount
+    who: Selection = You()
+    name: str = ""
+
+
+class PayLife(Effect, frozen=True):
+    """Pay life, as part of a cost (119.4)."""
+
+    n: Amount
+    who: Selection = You()
+
+
+class PayEnergy(Effect, frozen=True):
+    """Pay energy, as part of a cost."""
+
+    n: Amount
+
+
+class SetLife(Effect, frozen=True):
+    """A life total becomes a number (119.5)."""
+
+    n: Amount
+    who: Selection = You()
+
+
+class AddMana(Effect, frozen=True):
+    """Add mana (106). `mana` is text like "{G}{G}", or choices: a tuple of such texts; "any" is one mana of any
+    colour; `n` repeats; `same` makes all of one chosen colour ("any one color"). `commander`, `chosen`, `produced`
+    are special choices. `spend` restricts it; `persist`: does not empty as steps end."""
+
+    mana: tuple[str, ...]
+    n: Amount = 1
+    who: Selection = You()
+    same: bool = False
+    spend: SpendOnly | None = None
+    until: str = ""
+    among: Selection | None = None
+    """"Any color that … could produce / among …": the objects to look at."""
+
+
+class SpendOnly(Node, frozen=True):
+    """What mana may be spent on: casting spells that fit and/or activating abilities of sources that fit; `rider` is
+    what happens to the spell ("can't be countered")."""
+
+    spells: Filter | None = None
+    abilities: Filter | None = None
+    rider: tuple[Mod, ...] = ()
+    only: bool = True
+
+
+class PayMana(Effect, frozen=True):
+    """A player pays mana while an effect resolves (part of Gate costs; here for forced payment)."""
+
+    mana: str
+    who: Selection = You()
+
+
+class ChooseColor(Effect, frozen=True):
+    """A player chooses a colour; kept for the source and this effect."""
+
+    who: Selection = You()
+    name: str = "color"
+
+
+class ChooseType(Effect, frozen=True):
+    """A player chooses a creature type (or another list: land_type, basic_land_type, card_type, nonland_type)."""
+
+    who: Selection = You()
+    among: str = "creature"
+
+
+class ChooseName(Effect, frozen=True):
+    """A player chooses a card name."""
+
+    who: Selection = You()
+    filter: Filter | None = None
+
+
+class ChooseNumber(Effect, frozen=True):
+    """A player chooses a number in a range (None: no maximum)."""
+
+    least: Amount = 0
+    most: Amount | None = None
+    who: Selection = You()
+    name: str = "number"
+
+
+class ChoosePlayer(Effect, frozen=True):
+    """A player chooses a player (that fits); kept for the source and named."""
+
+    filter: Filter
+    who: Selection = You()
+    name: str = "player"
+
+
+class Select(Effect, frozen=True):
+    """Only chooses: binds a selection (often a Choose) to a name for the next parts."""
+
+    what: Selection
+    name: str
+    who: Selection = You()
+
+
+class Note(Effect, frozen=True):
+    """Binds a number, found now, to a name for the next parts."""
+
+    n: Amount
+    name: str
+
+
+class FlipCoin(Effect, frozen=True):
+    """Flip coins (705); `win` and `lose` happen by the result; `until_lose` repeats."""
+
+    n: Amount = 1
+    win: Effect | None = None
+    lose: Effect | None = None
+    who: Selection = You()
+    call: bool = True
+    name: str = ""
+
+
+class RollDie(Effect, frozen=True):
+    """Roll a die (706); `table` maps ranges to effects; the result is named."""
+
+    sides: int = 6
+    n: Amount = 1
+    table: tuple[tuple[int, int, Effect], ...] = ()
+    name: str = "roll"
+
+
+class Vote(Effect, frozen=True):
+    """Each player votes for one of the words (701.38); results are named by the words."""
+
+    words: tuple[str, ...]
+
+
+class GetDesignation(Effect, frozen=True):
+    """Players become the monarch, take the initiative, get the city's blessing, …"""
+
+    name: str
+    who: Selection = You()
+
+
+class SetDayNight(Effect, frozen=True):
+    """It becomes day or night; only_if_neither for "if it's neither day nor night, it becomes day"."""
+
+    to: str
+    only_if_neither: bool = False
+
+
+class GetEmblem(Effect, frozen=True):
+    """A player gets an emblem with abilities (114)."""
+
+    abilities: tuple[Ability, ...]
+    who: Selection = You()
+
+
+class ExtraTurn(Effect, frozen=True):
+    """Take an extra turn after this one (500.7)."""
+
+    who: Selection = You()
+    n: Amount = 1
+
+
+class ExtraPhases(Effect, frozen=True):
+    """Additional phases after this one, in order: beginning, combat, main, or a step as upkeep, draw, end (500.8)."""
+
+    phases: tuple[str, ...]
+    after: str = "this"
+    """"this" phase, or a named one (main, combat)."""
+
+
+class ExtraStep(Effect, frozen=True):
+    """An additional step after this one (500.9)."""
+
+    step: str
+    who: Selection | None = None
+
+
+class SkipNext(Effect, frozen=True):
+    """Players skip their next turn, phase or step of that name (614.10)."""
+
+    what: str
+    who: Selection = You()
+    this_turn: bool = False
+    n: Amount = 1
+
+
+class EndTurn(Effect, frozen=True):
+    """End the turn (724)."""
+
+
+class EndCombat(Effect, frozen=True):
+    """End the combat phase."""
+
+
+class WinGame(Effect, frozen=True):
+    """Players win (104.2)."""
+
+    who: Selection = You()
+
+
+class LoseGame(Effect, frozen=True):
+    """Players lose (104.3)."""
+
+    who: Selection = You()
+
+
+class DrawGame(Effect, frozen=True):
+    """The game is a draw (104.4)."""
+
+
+class ControlNextTurn(Effect, frozen=True):
+    """Control a player during that player's next turn (723)."""
+
+    whom: Selection
+    who: Selection = You()
+
+
+class Permit(Effect, frozen=True):
+    """Players may play (or only cast) the selected cards for a while ("you may play that card this turn").
+    `free` without paying mana costs; `any_mana`: spend mana as though of any type."""
+
+    what: Selection
+    duration: Duration = THIS_TURN
+    who: Selection = You()
+    cast_only: bool = False
+    free: bool = False
+    any_mana: bool = False
+    cost: str = ""
+
+
+class ReduceNext(Effect, frozen=True):
+    """The next spell that fits costs that much less this turn."""
+
+    filter: Filter
+    mana: str
+    who: Selection = You()
+
+

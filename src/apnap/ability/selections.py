@@ -1,0 +1,183 @@
+"""Selections: which objects or players. Every verb takes any selection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from apnap.ability.filters import Filter
+from apnap.model.node import Node
+
+if TYPE_CHECKING:
+    from apnap.ability.amounts import Amount
+
+
+class Selection(Node, frozen=True):
+    """Which objects or players."""
+
+
+class This(Selection, frozen=True):
+    """The source object itself ("this creature", the card's own name)."""
+
+
+class Attached(Selection, frozen=True):
+    """What the source is attached to ("enchanted creature", "equipped creature", "enchanted player")."""
+
+
+class Target(Selection, frozen=True):
+    """Targets announced as the spell or ability is put on the stack (115). `zones` are where they may be;
+    players are chosen by player filters. `least` and `most` give "up to", "two", "any number of" (most = None)."""
+
+    filter: Filter
+    zones: tuple[str, ...] = ("battlefield",)
+    least: Amount = 1
+    most: Amount | None = 1
+    name: str = ""
+    by: Selection | None = None
+    together: str = ""
+    """A condition on the whole set: "different_controllers", "total_power<=N", "same_controller", …"""
+
+
+class All(Selection, frozen=True):
+    """Everything in the zones that fits."""
+
+    filter: Filter
+    zones: tuple[str, ...] = ("battlefield",)
+
+
+class Choose(Selection, frozen=True):
+    """Chosen by a player while the effect happens or the cost is paid; not a target. `most` None is any number."""
+
+    filter: Filter
+    zones: tuple[str, ...] = ("battlefield",)
+    least: Amount = 1
+    most: Amount | None = 1
+    by: Selection | None = None
+    name: str = ""
+    random: bool = False
+
+
+class ChooseFrom(Selection, frozen=True):
+    """Chosen by a player from among an earlier result ("one of them", "a creature card from among them")."""
+
+    among: Selection
+    filter: Filter
+    least: Amount = 1
+    most: Amount | None = 1
+    by: Selection | None = None
+    name: str = ""
+    random: bool = False
+
+
+class Ref(Selection, frozen=True):
+    """What an earlier part of the same effect named: a target's, a choice's or a verb's `name`."""
+
+    name: str
+
+
+class Rest(Selection, frozen=True):
+    """The members of one earlier result that are not in another ("the rest")."""
+
+    of: Selection
+    without: Selection
+
+
+class OnlyThose(Selection, frozen=True):
+    """The members of a selection that fit a filter."""
+
+    of: Selection
+    filter: Filter
+
+
+class Union(Selection, frozen=True):
+    """Several selections together, in order, without doubles."""
+
+    parts: tuple[Selection, ...]
+
+
+class Top(Selection, frozen=True):
+    """The top N cards of a library (bottom ones with `bottom`)."""
+
+    n: Amount = 1
+    of: Selection | None = None
+    bottom: bool = False
+
+
+class EventObject(Selection, frozen=True):
+    """The event's object: `role` subject ("that creature"), source ("the source"), other (the blocked creature, …)."""
+
+    role: str = "subject"
+
+
+class EventPlayer(Selection, frozen=True):
+    """The event's player ("that player")."""
+
+
+class Iter(Selection, frozen=True):
+    """The present member of the surrounding ForEach (or the candidate of a `Meets` filter, or "each player … they")."""
+
+
+class Linked(Selection, frozen=True):
+    """What the linked ability of the same source exiled or chose (607): "the exiled card"."""
+
+    name: str = "exiled"
+
+
+class You(Selection, frozen=True):
+    """The controller of the spell or ability."""
+
+
+class EachPlayer(Selection, frozen=True):
+    """All players, in APNAP order."""
+
+
+class EachOpponent(Selection, frozen=True):
+    """The controller's opponents, in APNAP order."""
+
+
+class EachOther(Selection, frozen=True):
+    """All players but the selected ones ("each other player")."""
+
+    than: Selection
+
+
+class ControllerOf(Selection, frozen=True):
+    """The controller of the selected object; last known when it is gone."""
+
+    what: Selection
+
+
+class OwnerOf(Selection, frozen=True):
+    """The owner of the selected object."""
+
+    what: Selection
+
+
+class ActivePlayer(Selection, frozen=True):
+    """The player whose turn it is (102.1)."""
+
+
+class DefendingPlayer(Selection, frozen=True):
+    """The player whom the source (or the selected attacker) attacks (506.2, 508.5)."""
+
+    of: Selection | None = None
+
+
+class ChosenPlayer(Selection, frozen=True):
+    """The player chosen for the source."""
+
+
+class Monarch(Selection, frozen=True):
+    """The monarch (725), if there is one."""
+
+
+class AttachedOf(Selection, frozen=True):
+    """What is attached to the selected object and fits."""
+
+    what: Selection
+    filter: Filter
+
+
+class TargetsOf(Selection, frozen=True):
+    """The targets of the selected spell or ability."""
+
+    what: Selection

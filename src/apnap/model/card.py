@@ -1,0 +1,53 @@
+"""Cards as printed: faces and their layout (200, 709-712). Immutable and shared by all games."""
+
+from __future__ import annotations
+
+import msgspec
+
+from apnap.model.node import Node
+
+
+class Face(Node, frozen=True):
+    """One set of printed characteristics (109.3). Colours are bit masks of `model.mana`."""
+
+    name: str
+    mana_cost: str | None = None
+    """Text form as "{2}{U}"; None for no mana cost (202.1b), which is not the same as "{0}"."""
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    abilities: tuple[Node, ...] = ()
+    power: int | None = None
+    """Printed power; a star counts as 0 here and a characteristic-defining static ability gives its value (208.2)."""
+    toughness: int | None = None
+    loyalty: int | None = None
+    defense: int | None = None
+    colors: tuple[str, ...] | None = None
+    """A colour indicator's colours by name; None: the colours of the mana cost (202.2, 204)."""
+    power_text: str = ""
+    """Printed power when it is no plain number ("*", "1+*")."""
+    toughness_text: str = ""
+
+
+class Card(Node, frozen=True):
+    """A card: its faces, and by `layout` how they belong together: normal, split, fuse (a split with fuse), aftermath,
+    flip, transform, modal, meld, adventure, omen, prototype, room, saga, class, case, leveler, mutate, battle.
+    Characteristics outside the stack and the battlefield: all halves for split, the first face for the others."""
+
+    name: str
+    faces: tuple[Face, ...]
+    layout: str = "normal"
+
+    @property
+    def face(self) -> Face:
+        """The front (or only) face."""
+        return self.faces[0]
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck for a game: card definitions, main, sideboard and commanders."""
+
+    name: str
+    main: tuple[Card, ...]
+    sideboard: tuple[Card, ...] = ()
+    commanders: tuple[Card, ...] = ()
