@@ -126,8 +126,7 @@ def test_plain_list() -> None:
 
 def test_group_headings_and_commented_headings() -> None:
     deck = parse_deck(
-        "Creatures (2)\n2 Grizzly Bears\nLands:\n20 Forest\n"
-        "//Sideboard\n1 Naturalize\n# Maybeboard\n1 Fog\n"
+        "Creatures (2)\n2 Grizzly Bears\nLands:\n20 Forest\n//Sideboard\n1 Naturalize\n# Maybeboard\n1 Fog\n"
     )
     assert listed(deck.main) == [(2, "Grizzly Bears"), (20, "Forest")]
     assert listed(deck.sideboard) == [(1, "Naturalize")]
@@ -144,7 +143,9 @@ def test_what_sites_append_to_names() -> None:
 
 
 def test_odd_names_stay_whole() -> None:
-    deck = parse_deck("1 Hazmat Suit (Used)\n1 B.F.M. (Big Furry Monster)\n+2 Mace\n_____\n17-Year Cicadas\n3 X\n")
+    deck = parse_deck(
+        "1 Hazmat Suit (Used)\n1 B.F.M. (Big Furry Monster)\n+2 Mace\n_____\n17-Year Cicadas\n3 X\n"
+    )
     names = ["Hazmat Suit (Used)", "B.F.M. (Big Furry Monster)", "+2 Mace", "_____", "17-Year Cicadas", "X"]
     assert [e.name for e in deck.main] == names
 
