@@ -39,7 +39,7 @@ quick: $(READY)
 	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
 
 lint: $(READY)
-	@$(BIN)/ruff check .
+	@$(BIN)/ruff check --output-format concise .
 	@$(BIN)/mypy --strict src
 
 check: lint test
