@@ -1,0 +1,1 @@
+"""How a game moves: the chapters of the rules."""
