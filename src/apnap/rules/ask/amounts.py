@@ -1,0 +1,255 @@
+"""How much: the value of an amount. Always an integer (107.1); below zero only where the rules let it be
+(107.1b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from apnap.ability import amounts as a
+from apnap.ability.abilities import Activated, Replacement, Static, Triggered
+from apnap.ability.amounts import Amount
+from apnap.model.mana import ALL_COLORS, COLOR_NAMES, SNOW
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, STACK
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask import facts
+from apnap.rules.ask.selections import Plural, known, players, resolve
+from apnap.rules.unsupported import Unsupported
+
+
+def amount(game: State, node: Amount, b: Binding) -> int:
+    """The number now. Raises Unsupported for a node without a meaning here, Plural for a number of several
+    objects."""
+    if type(node) is int:
+        return node
+    do = _AMOUNT.get(type(node))
+    if do is None:
+        raise Unsupported(node)
+    return do(game, node, b)
+
+
+# --- X and what was paid --------------------------------------------------------------------------
+
+
+def _x(game: State, node: a.X, b: Binding) -> int:
+    """The binding's X; else that of the spell on the stack the ability is on (107.3i), or, for an ability
+    about the source entering the battlefield, that of the spell that became it (107.3m). An activated
+    ability's X is its own (107.3k)."""
+    if b.x or isinstance(b.ability, Activated):
+        return b.x
+    obj = facts.record(game, b.source)
+    if obj is None:
+        return 0
+    if obj.zone == STACK:
+        return facts.x_of(obj)
+    if obj.cast is None or isinstance(b.ability, Static):
+        return 0
+    ev = b.event
+    if isinstance(b.ability, Triggered):
+        entering = ev is not None and ev.kind == "move" and ev.to == BATTLEFIELD and ev.new == b.source
+    else:
+        entering = isinstance(b.ability, Replacement) or (ev is not None and ev.to == BATTLEFIELD)
+    return obj.cast.x if entering else 0
+
+
+def _colors_spent(game: State, node: a.ColorsSpent, b: Binding) -> int:
+    cast = facts.cast_info(game, b.source)
+    if cast is None:
+        return 0
+    mask = 0
+    for mana in cast.mana:
+        mask |= mana.type
+    return (mask & ALL_COLORS).bit_count()
+
+
+def _mana_spent(game: State, node: a.ManaSpent, b: Binding) -> int:
+    cast = facts.cast_info(game, b.source)
+    if cast is None:
+        return 0
+    if not node.color:
+        return len(cast.mana)
+    bit = COLOR_NAMES[node.color]
+    return len([mana for mana in cast.mana if mana.type & bit])
+
+
+def _times_kicked(game: State, node: a.TimesKicked, b: Binding) -> int:
+    cast = facts.cast_info(game, b.source)
+    return times_paid(cast.paid, node.cost) if cast is not None else 0
+
+
+def times_paid(paid: tuple[str, ...], name: str) -> int:
+    """How often the cost of that name is among those paid; each kicker counts, multikicker too
+    (702.33c-d)."""
+    if name == "kicker":
+        return len([p for p in paid if p.startswith(("kicker", "multikicker"))])
+    return paid.count(name)
+
+
+# --- objects --------------------------------------------------------------------------------------
+
+
+def _stat_of(game: State, node: a.StatOf, b: Binding) -> int:
+    """Last known information is used for what is gone (608.2h). Several exiled cards give the sum (607.3)."""
+    refs = [r for r in known(game, node.what, b) if r >= FIRST_OBJECT]
+    if not refs:
+        return 0
+    read = facts.stat(node.stat)
+    if len(refs) > 1:
+        if type(node.what).__name__ != "Linked":
+            raise Plural(repr(node))
+        return sum([read(game, r) for r in refs])
+    return read(game, refs[0])
+
+
+def _aggregate(game: State, node: a.Aggregate, b: Binding) -> int:
+    refs = [r for r in known(game, node.what, b) if r >= FIRST_OBJECT]
+    if node.how == "distinct":
+        if node.stat in facts.QUALITIES:
+            values = facts.quality(node.stat)
+            return len(frozenset().union(*[values(game, r) for r in refs]))
+        read = facts.stat(node.stat)
+        return len({read(game, r) for r in refs})
+    read = facts.stat(node.stat)
+    numbers = [read(game, r) for r in refs]
+    if not numbers:
+        return 0
+    if node.how == "total":
+        return sum(numbers)
+    if node.how == "greatest":
+        return max(numbers)
+    if node.how == "least":
+        return min(numbers)
+    raise Unsupported(node)
+
+
+def _counters(game: State, node: a.CountersOn, b: Binding) -> int:
+    return sum([facts.counters_on(game, r, node.kind) for r in known(game, node.what, b)])
+
+
+def _devotion(game: State, node: a.Devotion, b: Binding) -> int:
+    """Symbols of any of the colours, hybrid ones once, among the costs of permanents the player controls
+    (700.5)."""
+    mask = 0
+    for color in node.colors:
+        mask |= COLOR_NAMES[color]
+    who = (b.controller,) if node.who is None else players(game, node.who, b)
+    total = 0
+    for obj in game.permanents():
+        cost = layers.chars(game, obj.id).cost
+        if cost is not None and cost.pips and layers.controller(game, obj.id) in who:
+            total += len([pip for pip in cost.pips if pip & mask and not pip & SNOW])
+    return total
+
+
+_PARTY: Final = {"Cleric": 1, "Rogue": 2, "Warrior": 4, "Wizard": 8}
+
+
+def _party(game: State, node: a.Party, b: Binding) -> int:
+    """Each creature counts for one of its types, so that the result is highest (700.8b)."""
+    covered = {0}
+    for obj in game.permanents():
+        c = layers.chars(game, obj.id)
+        if "Creature" not in c.types or layers.controller(game, obj.id) != b.controller:
+            continue
+        bits = [bit for name, bit in _PARTY.items() if name in c.subtypes]
+        covered |= {had | bit for had in covered for bit in bits}
+    return max([had.bit_count() for had in covered])
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+def _lands_played(game: State, pid: int, b: Binding) -> int:
+    """Lands played this turn (305.2): moves that were plays."""
+    return len([ev for ev in game.log if ev.kind == "move" and ev.cause == "play" and ev.player == pid])
+
+
+_PLAYER_STATS: Final[dict[str, Callable[[State, int, Binding], int]]] = {
+    "life": lambda game, pid, b: game.players[pid].life,
+    "hand": lambda game, pid, b: len(game.players[pid].hand),
+    "library": lambda game, pid, b: len(game.players[pid].library),
+    "graveyard": lambda game, pid, b: len(game.players[pid].graveyard),
+    "starting_life": lambda game, pid, b: int(game.options.get("starting_life", 20)),
+    "speed": lambda game, pid, b: int(game.players[pid].marks.get("speed", 0)),
+    "opponents": lambda game, pid, b: len(game.opponents(pid)),
+    "lands_played": _lands_played,
+}
+_PLAYER_COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "ticket"})
+
+
+def _player_stat(game: State, node: a.PlayerStat, b: Binding) -> int:
+    who = players(game, node.who, b)
+    name = node.stat
+    if name in _PLAYER_COUNTERS:
+        return sum([game.players[pid].counters.get(name, 0) for pid in who])
+    read = _PLAYER_STATS.get(name)
+    if read is None:
+        raise Unsupported(node)
+    return sum([read(game, pid, b) for pid in who])
+
+
+# --- arithmetic -----------------------------------------------------------------------------------
+
+
+def _minus(game: State, node: a.Minus, b: Binding) -> int:
+    n = amount(game, node.a, b) - amount(game, node.b, b)
+    return n if n > 0 or node.signed else 0
+
+
+def _half(game: State, node: a.Half, b: Binding) -> int:
+    n = amount(game, node.of, b)
+    return -(-n // 2) if node.up else n // 2
+
+
+def _if_else(game: State, node: a.IfElse, b: Binding) -> int:
+    from apnap.rules.ask.conditions import holds
+
+    return amount(game, node.then if holds(game, node.condition, b) else node.other, b)
+
+
+# --- earlier results ------------------------------------------------------------------------------
+
+
+def _result(game: State, node: a.Result, b: Binding) -> int:
+    found: Any = b.names.get(node.name, 0)
+    return len(found) if type(found) is tuple else int(found)
+
+
+def _happened(game: State, node: a.Happened, b: Binding) -> int:
+    from apnap.rules.ask.patterns import happened
+
+    found = happened(game, node.event, node.period, b)
+    return len(found) if node.stat == "count" else sum([ev.amount for ev in found])
+
+
+def _chosen_number(game: State, node: a.ChosenNumber, b: Binding) -> int:
+    found = facts.chosen(game, b, "number")
+    return 0 if found is None else int(found)
+
+
+_AMOUNT: Final[dict[type[Any], Callable[[State, Any, Binding], int]]] = {
+    a.X: _x,
+    a.Count: lambda game, node, b: len(resolve(game, node.what, b)),
+    a.StatOf: _stat_of,
+    a.Aggregate: _aggregate,
+    a.CountersOn: _counters,
+    a.PlayerStat: _player_stat,
+    a.Plus: lambda game, node, b: amount(game, node.a, b) + amount(game, node.b, b),
+    a.Minus: _minus,
+    a.Times: lambda game, node, b: amount(game, node.n, b) * amount(game, node.of, b),
+    a.Half: _half,
+    a.Greater: lambda game, node, b: max(amount(game, node.a, b), amount(game, node.b, b)),
+    a.Lesser: lambda game, node, b: min(amount(game, node.a, b), amount(game, node.b, b)),
+    a.Result: _result,
+    a.EventAmount: lambda game, node, b: b.event.amount if b.event is not None else 0,
+    a.Happened: _happened,
+    a.Devotion: _devotion,
+    a.ColorsSpent: _colors_spent,
+    a.ManaSpent: _mana_spent,
+    a.TimesKicked: _times_kicked,
+    a.ChosenNumber: _chosen_number,
+    a.Party: _party,
+    a.IfElse: _if_else,
+}

@@ -1,0 +1,174 @@
+"""Selections that a player must choose, made while an effect happens or a cost is paid (608.2d, 118.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final, TypeAlias, TypeVar
+
+from apnap.ability import filters as f
+from apnap.ability import selections as s
+from apnap.ability.selections import Selection
+from apnap.model.decisions import Answer, Decision, Option
+from apnap.model.objects import FIRST_OBJECT, HAND, LIBRARY, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules.ask import facts
+from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.filters import candidates, matches
+from apnap.rules.ask.selections import Refs, resolve, single
+
+T = TypeVar("T")
+Gen: TypeAlias = Generator[Decision, Answer, T]
+Choice: TypeAlias = s.Choose | s.ChooseFrom
+
+# --- which parts are choices ----------------------------------------------------------------------
+
+_CHOICES: Final[dict[int, tuple[Selection, bool]]] = {}
+
+
+def parts_of(sel: Selection) -> list[Selection]:
+    """The selections directly inside a selection (not those inside its filters and amounts)."""
+    out: list[Selection] = []
+    for name in sel.__struct_fields__:
+        value = getattr(sel, name)
+        if isinstance(value, Selection):
+            out.append(value)
+        elif type(value) is tuple:
+            out += [item for item in value if isinstance(item, Selection)]
+    return out
+
+
+def needs_choice(sel: Selection) -> bool:
+    """Whether a player must choose something before the selection is known."""
+    entry = _CHOICES.get(id(sel))
+    if entry is None:
+        found = isinstance(sel, s.Choose | s.ChooseFrom) or any(
+            [needs_choice(part) for part in parts_of(sel)]
+        )
+        entry = _CHOICES[id(sel)] = (sel, found)
+    return entry[1]
+
+
+# --- choosing -------------------------------------------------------------------------------------
+
+
+def pick(game: State, sel: Selection, b: Binding, *, rule: str = "608.2d", kind: str = "choose") -> Gen[Refs]:
+    """The refs of any selection, asking for the choices in it. A choice with a name is bound in `b.names`.
+    What can't be chosen in full is chosen as far as possible (101.3, 609.3)."""
+    if not needs_choice(sel):
+        return resolve(game, sel, b)
+    if isinstance(sel, s.Choose | s.ChooseFrom):
+        return (yield from _choose(game, sel, b, rule, kind))
+    slots = dict(b.slots)
+    inner = b.child(slots=slots)
+    return (yield from _around(game, sel, inner, rule, kind))
+
+
+def _around(game: State, sel: Selection, b: Binding, rule: str, kind: str) -> Gen[Refs]:
+    """A selection made of others: its choices are made in the order of the text, into the slots of `b`, then
+    it is resolved with them."""
+    for part in parts_of(sel):
+        if not needs_choice(part):
+            continue
+        if isinstance(part, s.Choose | s.ChooseFrom):
+            b.slots[id(part)] = yield from _choose(game, part, b, rule, kind)
+        else:
+            yield from _around(game, part, b, rule, kind)
+    return resolve(game, sel, b)
+
+
+def _choose(game: State, sel: Choice, b: Binding, rule: str, kind: str) -> Gen[Refs]:
+    """One Choose or ChooseFrom: who chooses, among what, how many (608.2d)."""
+    chooser = b.controller
+    if sel.by is not None:
+        chooser = _only((yield from pick(game, sel.by, b, rule=rule, kind=kind)))
+    if isinstance(sel, s.ChooseFrom):
+        among = yield from pick(game, sel.among, b, rule=rule, kind=kind)
+        found = tuple([r for r in among if matches(game, sel.filter, r, b)])
+    else:
+        found = options(game, sel, b, chooser)
+    least, most = _bounds(game, sel, b, len(found))
+    if sel.random:
+        taken = game.shuffled(found)[:most] if len(found) > most else found
+    elif chooser == NOBODY or not most:
+        taken = ()
+    elif least == len(found):
+        taken = found
+    else:
+        offered = tuple([Option("player" if r < FIRST_OBJECT else "object", r) for r in found])
+        decision = Decision(kind, chooser, rule, offered, least, most, source=b.source)
+        answer = yield decision
+        taken = tuple([found[i] for i in sorted(answer)])
+    if sel.name:
+        b.names[sel.name] = taken
+    return taken
+
+
+def _only(refs: Refs) -> int:
+    return refs[0] if refs else NOBODY
+
+
+def _bounds(game: State, sel: Choice, b: Binding, n: int) -> tuple[int, int]:
+    """How many may be chosen of n: at least and at most."""
+    most = n if sel.most is None else min(n, max(0, amount(game, sel.most, b)))
+    least = min(most, max(0, amount(game, sel.least, b)))
+    return least, most
+
+
+_OWN_ZONES: Final = frozenset({HAND, LIBRARY})
+_OWNERS: Final[dict[int, tuple[Selection, bool]]] = {}
+
+
+def _names_owner(sel: s.Choose) -> bool:
+    """Whether the filter itself says whose cards are meant."""
+    entry = _OWNERS.get(id(sel))
+    if entry is None:
+        found = any([isinstance(n, f.Owned | f.Controlled | f.Among) for n in sel.filter.walk()])
+        entry = _OWNERS[id(sel)] = (sel, found)
+    return entry[1]
+
+
+def options(game: State, sel: s.Choose, b: Binding, chooser: int) -> Refs:
+    """What may be chosen for a Choose. Hands and libraries are the chooser's own unless the filter says
+    whose."""
+    if _OWN_ZONES.isdisjoint(sel.zones) or chooser == NOBODY or _names_owner(sel):
+        return candidates(game, sel.filter, sel.zones, b)
+    out: Refs = ()
+    for zone in sel.zones:
+        if zone in _OWN_ZONES:
+            out += tuple([oid for oid in game.zone(zone, chooser) if matches(game, sel.filter, oid, b)])
+        else:
+            out += candidates(game, sel.filter, (zone,), b)
+    return out
+
+
+# --- can it be chosen -----------------------------------------------------------------------------
+
+
+def choices_exist(game: State, sel: Selection, b: Binding) -> bool:
+    """Whether a cost that uses the selection could be paid as far as it goes (118.3): enough to choose from,
+    or the things it speaks of are still there. All of something may be none."""
+    if isinstance(sel, s.Choose):
+        chooser = b.controller
+        if sel.by is not None and not needs_choice(sel.by):
+            chooser = single(game, sel.by, b)
+        return len(options(game, sel, b, chooser)) >= amount(game, sel.least, b)
+    if isinstance(sel, s.ChooseFrom):
+        if needs_choice(sel.among):
+            return choices_exist(game, sel.among, b)
+        n = len([r for r in resolve(game, sel.among, b) if matches(game, sel.filter, r, b)])
+        return n >= amount(game, sel.least, b)
+    if needs_choice(sel):
+        return _parts_exist(game, sel, b)
+    if isinstance(sel, s.All | s.OnlyThose | s.Rest | s.Union):
+        return True
+    refs = resolve(game, sel, b)
+    if isinstance(sel, s.Top):
+        return len(refs) >= amount(game, sel.n, b)
+    return bool(refs) and all([facts.is_live(game, r) for r in refs])
+
+
+def _parts_exist(game: State, sel: Any, b: Binding) -> bool:
+    """Every choice inside exists. (Two choices of one union may want the same thing: 118.3 is then checked in
+    paying.)"""
+    return all([choices_exist(game, part, b) for part in parts_of(sel) if needs_choice(part)])

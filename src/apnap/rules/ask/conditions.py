@@ -1,0 +1,196 @@
+"""Yes or no: whether a condition holds."""
+
+# ruff: noqa: SIM110 (plain loops: a generator costs more, and these are hot)
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from apnap.ability import conditions as c
+from apnap.ability.conditions import Condition
+from apnap.model.events import Event
+from apnap.model.node import Node
+from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules.ask import facts
+from apnap.rules.ask.amounts import amount, times_paid
+from apnap.rules.ask.filters import matches
+from apnap.rules.ask.selections import event_subject, known, players, resolve
+from apnap.rules.unsupported import Unsupported
+
+
+def holds(game: State, node: Condition, b: Binding) -> bool:
+    """Whether the condition holds now. Raises Unsupported for a node without a meaning here."""
+    do = _HOLDS.get(type(node))
+    if do is None:
+        raise Unsupported(node)
+    return do(game, node, b)
+
+
+def _all_of(game: State, node: c.AllOf, b: Binding) -> bool:
+    for part in node.parts:
+        if not holds(game, part, b):
+            return False
+    return True
+
+
+def _any_of(game: State, node: c.AnyOf, b: Binding) -> bool:
+    for part in node.parts:
+        if holds(game, part, b):
+            return True
+    return False
+
+
+def _compare(game: State, node: c.Compare, b: Binding) -> bool:
+    return facts.COMPARE[node.op](amount(game, node.a, b), amount(game, node.b, b))
+
+
+def _exists(game: State, node: c.Exists, b: Binding) -> bool:
+    n = len(resolve(game, node.what, b))
+    if n < amount(game, node.least, b):
+        return False
+    return node.most is None or n <= amount(game, node.most, b)
+
+
+def _is(game: State, node: c.Is, b: Binding) -> bool:
+    """Nothing selected fits nothing. What is gone is judged by its last known information (608.2h)."""
+    refs = resolve(game, node.what, b)
+    flt = node.filter
+    return bool(refs) and all([matches(game, flt, r, b) for r in refs])
+
+
+def _your_turn(game: State, node: c.YourTurn, b: Binding) -> bool:
+    """The turn is the active player's, and that of all of a team that takes turns together (102.1, 805.4)."""
+    active = game.turn.active
+    who = (b.controller,) if node.who is None else resolve(game, node.who, b)
+    if active in who:
+        return True
+    if game.format != "two-headed-giant":
+        return False
+    team = game.players[active].team
+    return any([game.players[p].team == team for p in who if p < FIRST_OBJECT])
+
+
+def _in_step(game: State, node: c.InStep, b: Binding) -> bool:
+    step = game.turn.step
+    return any([facts.in_step(step, name) for name in node.steps])
+
+
+def _occurred(game: State, node: c.Occurred, b: Binding) -> bool:
+    from apnap.rules.ask.patterns import happened
+
+    return len(happened(game, node.event, node.period, b)) >= node.least
+
+
+def _paid(game: State, node: c.Paid, b: Binding) -> bool:
+    cast = facts.cast_info(game, b.source)
+    if cast is None:
+        return False
+    return cast.alternative == node.cost or times_paid(cast.paid, node.cost) >= node.times
+
+
+def _was_cast(game: State, node: c.WasCast, b: Binding) -> bool:
+    refs = known(game, node.what, b)
+    for ref in refs:
+        cast = facts.cast_info(game, ref)
+        if (
+            cast is None
+            or (node.zone and cast.zone != node.zone)
+            or (node.by_you and cast.by != b.controller)
+        ):
+            return False
+    return bool(refs)
+
+
+def _day_night(game: State, node: c.DayNight, b: Binding) -> bool:
+    return game.day == ("" if node.is_ == "neither" else node.is_)
+
+
+def _designation(game: State, node: c.HasDesignation, b: Binding) -> bool:
+    who = players(game, node.who, b)
+    if node.name == "monarch":
+        return game.monarch != NOBODY and game.monarch in who
+    if node.name == "initiative":
+        return game.watched.get("initiative", NOBODY) in who
+    return any([node.name in game.players[p].designations for p in who])
+
+
+def _happens(game: State, node: c.Happens, b: Binding) -> bool:
+    return bool(b.names.get(node.name))
+
+
+# --- the first time this turn ---------------------------------------------------------------------
+
+_FIRST: Final = {
+    "triggers": "trigger",
+    "trigger": "trigger",
+    "resolves": "resolve",
+    "resolve": "resolve",
+    "activated": "activate",
+    "activates": "activate",
+    "activate": "activate",
+}
+
+
+def same_ability(game: State, ev: Event, source: int, ability: Node | None) -> bool:
+    """Whether the event is about this ability of this source: by the object on the stack, else by the event's
+    data."""
+    obj = facts.record(game, ev.subject)
+    if obj is not None and obj.stack is not None:
+        return obj.stack.source == source and (obj.stack.ability is ability or obj.stack.ability == ability)
+    return ev.source == source and (ev.data is ability or ev.data == ability)
+
+
+def uses_this_turn(game: State, kind: str, source: int, ability: Node | None, stack_id: int = NOBODY) -> int:
+    """How often the ability has triggered, resolved or been activated this turn (kind trigger, resolve,
+    activate), before the one that is the object `stack_id`, if that is given (602.5b, 603.2h)."""
+    n = 0
+    for ev in game.log:
+        if ev.kind != kind:
+            continue
+        if stack_id != NOBODY and ev.subject == stack_id:
+            break
+        if same_ability(game, ev, source, ability):
+            n += 1
+    return n
+
+
+def _first_time(game: State, node: c.FirstTime, b: Binding) -> bool:
+    kind = _FIRST.get(node.what)
+    if kind is None:
+        raise Unsupported(node)
+    return uses_this_turn(game, kind, b.source, b.ability, b.stack_id) == 0
+
+
+def _event_is(game: State, node: c.EventIs, b: Binding) -> bool:
+    ev = b.event
+    if ev is None:
+        return False
+    if node.role == "subject":
+        ref = event_subject(game, ev)
+    elif node.role in ("source", "other", "player"):
+        ref = {"source": ev.source, "other": ev.other, "player": ev.player}[node.role]
+    else:
+        raise Unsupported(node)
+    return ref != NOBODY and matches(game, node.filter, ref, b)
+
+
+_HOLDS: Final[dict[type[Any], Callable[[State, Any, Binding], bool]]] = {
+    c.AllOf: _all_of,
+    c.AnyOf: _any_of,
+    c.IsNot: lambda game, node, b: not holds(game, node.inner, b),
+    c.Compare: _compare,
+    c.Exists: _exists,
+    c.Is: _is,
+    c.YourTurn: _your_turn,
+    c.InStep: _in_step,
+    c.Occurred: _occurred,
+    c.Paid: _paid,
+    c.WasCast: _was_cast,
+    c.DayNight: _day_night,
+    c.HasDesignation: _designation,
+    c.Happens: _happens,
+    c.FirstTime: _first_time,
+    c.EventIs: _event_is,
+}

@@ -1,0 +1,348 @@
+"""Single facts about one object or player, live or last known, that filters and amounts share."""
+
+# ruff: noqa: SIM110 (plain loops: a generator costs more, and these are hot)
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any, Final
+
+from apnap.model.mana import ALL_COLORS, COLOR_NAMES, parse
+from apnap.model.objects import (
+    BATTLEFIELD,
+    FIRST_OBJECT,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NOBODY,
+    STACK,
+    CastInfo,
+    Obj,
+)
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask import subtypes
+from apnap.rules.unsupported import Unsupported
+
+COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
+    "==": eq, "!=": ne, "<=": le, ">=": ge, "<": lt, ">": gt,
+}  # fmt: skip
+
+# Names of steps that stand for more than one (505, 506.1).
+STEP_GROUPS: Final[dict[str, frozenset[str]]] = {
+    "main": frozenset({"precombat_main", "postcombat_main"}),
+    "combat": frozenset(
+        {
+            *("begin_combat", "declare_attackers", "declare_blockers"),
+            *("first_strike_damage", "combat_damage", "end_combat"),
+        }
+    ),
+    "beginning": frozenset({"untap", "upkeep", "draw"}),
+    "ending": frozenset({"end", "cleanup"}),
+}
+
+# The zones where objects have controllers (109.4).
+_CONTROLLED: Final = frozenset({BATTLEFIELD, STACK})
+
+# Layouts of nonmodal double-faced cards, whose back has the front's mana value (202.3b).
+_TWO_SIDED: Final = frozenset({"transform", "battle"})
+
+
+def record(game: State, ref: int) -> Obj | None:
+    """The object under this id, as it is or as it last was (608.2h); None for what never was one."""
+    obj = game.objects.get(ref)
+    if obj is not None:
+        return obj
+    last = game.last(ref)
+    return last.obj if last is not None else None
+
+
+def controller_of(game: State, ref: int) -> int:
+    """Who controls the object (a player: that player), last known when it is gone. Elsewhere than on the
+    battlefield and the stack its owner stands for its controller (109.4, 109.5). NOBODY for what never
+    existed."""
+    if ref < FIRST_OBJECT:
+        return ref
+    obj = record(game, ref)
+    if obj is None:
+        return NOBODY
+    zone = obj.zone
+    if zone in _CONTROLLED:
+        return layers.controller(game, ref)
+    return obj.owner
+
+
+def owner_of(game: State, ref: int) -> int:
+    """Who owns the object (108.3); a player stands for themselves; NOBODY for what never existed."""
+    if ref < FIRST_OBJECT:
+        return ref
+    obj = record(game, ref)
+    return NOBODY if obj is None else obj.owner
+
+
+def in_step(step: str, name: str) -> bool:
+    """Whether the step is the one named, or in the group named (`main`, `combat`)."""
+    return step == name or step in STEP_GROUPS.get(name, ())
+
+
+# --- attachments ----------------------------------------------------------------------------------
+
+
+def attachments(game: State, ref: int) -> tuple[int, ...]:
+    """The permanents attached to an object or player (301.5, 303.4), in battlefield order. For an object that
+    is gone: what is, or last was, attached to it (303.4c, 608.2h)."""
+    data = game.view_.data
+    index: dict[int, tuple[int, ...]] | None = data.get("ask.attachments")
+    if index is None:
+        index = {}
+        objects = game.objects
+        for oid in game.battlefield:
+            obj = objects[oid]
+            host = obj.attached_to
+            if host != NOBODY and obj.phased == NOBODY:
+                index[host] = (*index.get(host, ()), oid)
+        data["ask.attachments"] = index
+    found = index.get(ref, ())
+    if ref >= FIRST_OBJECT and ref not in game.objects:
+        found += tuple(oid for oid, last in game.lki.items() if last.obj.attached_to == ref)
+    return found
+
+
+def _attached_kind(game: State, ref: int, subtype: str) -> bool:
+    for oid in attachments(game, ref):
+        if subtype in layers.chars(game, oid).subtypes:
+            return True
+    return False
+
+
+def is_enchanted(game: State, ref: int) -> bool:
+    """An Aura is attached to it (303.4b)."""
+    return _attached_kind(game, ref, "Aura")
+
+
+def is_equipped(game: State, ref: int) -> bool:
+    """An Equipment is attached to it (301.5a)."""
+    return _attached_kind(game, ref, "Equipment")
+
+
+def is_modified(game: State, ref: int) -> bool:
+    """Has a counter, is equipped, or is enchanted by an Aura its controller controls (700.9)."""
+    obj = record(game, ref)
+    if obj is None:
+        return False
+    if any(obj.counters.values()) or is_equipped(game, ref):
+        return True
+    mine = controller_of(game, ref)
+    for oid in attachments(game, ref):
+        if "Aura" in layers.chars(game, oid).subtypes and controller_of(game, oid) == mine:
+            return True
+    return False
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def cast_info(game: State, ref: int) -> CastInfo | None:
+    """How the object was cast, or how the spell that became it was (400.7d)."""
+    obj = record(game, ref)
+    return obj.cast if obj is not None else None
+
+
+def x_of(obj: Obj) -> int:
+    """The X of a spell or ability on the stack (107.3a); 0 anywhere else (107.3g)."""
+    if obj.zone != STACK:
+        return 0
+    if obj.stack is not None and obj.stack.x:
+        return obj.stack.x
+    return obj.cast.x if obj.cast is not None else 0
+
+
+def mana_value(game: State, ref: int) -> int:
+    """The mana value (202.3): X counts only on the stack (202.3e), a back face has its front's (202.3b)."""
+    cost = layers.chars(game, ref).cost
+    obj = record(game, ref)
+    if cost is not None:
+        return cost.mana_value(x_of(obj) if cost.x and obj is not None else 0)
+    if obj is None or obj.card is None or not obj.face or obj.copy is not None or obj.face_down:
+        return 0
+    if obj.card.layout not in _TWO_SIDED:
+        return 0
+    front = obj.card.faces[0].mana_cost
+    return parse(front).mana_value() if front else 0
+
+
+def counters_on(game: State, ref: int, kind: str = "") -> int:
+    """How many counters of that kind, or of all kinds, are on an object or player (122.1)."""
+    if ref < FIRST_OBJECT:
+        counters = game.players[ref].counters if ref >= 0 else {}
+    else:
+        obj = record(game, ref)
+        counters = obj.counters if obj is not None else {}
+    return counters.get(kind, 0) if kind else sum(counters.values())
+
+
+def _power(game: State, ref: int) -> int:
+    return layers.chars(game, ref).power
+
+
+def _toughness(game: State, ref: int) -> int:
+    return layers.chars(game, ref).toughness
+
+
+def _on_battlefield(game: State, ref: int, counter: str, printed: int | None) -> int:
+    """Loyalty and defense are the counters on a permanent (306.5c, 310.4c), the printed number elsewhere."""
+    obj = record(game, ref)
+    if obj is not None and obj.zone == BATTLEFIELD:
+        return obj.counters.get(counter, 0)
+    return printed or 0
+
+
+def _loyalty(game: State, ref: int) -> int:
+    return _on_battlefield(game, ref, "loyalty", layers.chars(game, ref).loyalty)
+
+
+def _defense(game: State, ref: int) -> int:
+    return _on_battlefield(game, ref, "defense", layers.chars(game, ref).defense)
+
+
+def _base(index: int) -> Callable[[State, int], int]:
+    def base(game: State, ref: int) -> int:
+        """Base power or toughness: before counters and 7c, 7d (208.4b)."""
+        pair: tuple[int, int] = layers.base_pt(game, ref)
+        return pair[index]
+
+    return base
+
+
+def _x(game: State, ref: int) -> int:
+    obj = record(game, ref)
+    return x_of(obj) if obj is not None else 0
+
+
+def _damage(game: State, ref: int) -> int:
+    obj = record(game, ref)
+    return obj.damage if obj is not None else 0
+
+
+STATS: Final[dict[str, Callable[[State, int], int]]] = {
+    "power": _power,
+    "toughness": _toughness,
+    "mana_value": mana_value,
+    "loyalty": _loyalty,
+    "defense": _defense,
+    "base_power": _base(0),
+    "base_toughness": _base(1),
+    "counters": counters_on,
+    "x": _x,
+    "damage": _damage,
+}
+
+
+def stat(name: str) -> Callable[[State, int], int]:
+    """The function that reads that number of an object. Raises Unsupported for an unknown name."""
+    found = STATS.get(name)
+    if found is None:
+        raise Unsupported(f"stat {name}")
+    return found
+
+
+# --- qualities ------------------------------------------------------------------------------------
+
+
+def _colors(game: State, ref: int) -> frozenset[Any]:
+    mask = layers.chars(game, ref).colors & ALL_COLORS
+    return frozenset([bit for bit in (1, 2, 4, 8, 16) if mask & bit])
+
+
+def _creature_types(game: State, ref: int) -> frozenset[Any]:
+    c = layers.chars(game, ref)
+    return subtypes.creature_types(c.types, c.subtypes)
+
+
+def _land_types(game: State, ref: int) -> frozenset[Any]:
+    return layers.chars(game, ref).subtypes & subtypes.LAND
+
+
+def _names(game: State, ref: int) -> frozenset[Any]:
+    return names_of(layers.chars(game, ref).name)
+
+
+def names_of(name: str) -> frozenset[str]:
+    """The names of an object: two for a split card outside the stack (709.4a), none without a name
+    (201.2a)."""
+    if not name:
+        return frozenset()
+    return frozenset(name.split(" // ")) if " // " in name else frozenset((name,))
+
+
+QUALITIES: Final[dict[str, Callable[[State, int], frozenset[Any]]]] = {
+    "color": _colors,
+    "creature_type": _creature_types,
+    "card_type": lambda game, ref: layers.chars(game, ref).types,
+    "name": _names,
+    "mana_value": lambda game, ref: frozenset((mana_value(game, ref),)),
+    "power": lambda game, ref: frozenset((layers.chars(game, ref).power,)),
+    "toughness": lambda game, ref: frozenset((layers.chars(game, ref).toughness,)),
+    "land_type": _land_types,
+    "basic_land_type": lambda game, ref: layers.chars(game, ref).subtypes & subtypes.BASIC_LAND,
+    "controller": lambda game, ref: frozenset((controller_of(game, ref),)),
+    "owner": lambda game, ref: frozenset((owner_of(game, ref),)),
+}
+
+
+def quality(name: str) -> Callable[[State, int], frozenset[Any]]:
+    """The function that gives an object's values of a quality. Raises Unsupported for an unknown name."""
+    found = QUALITIES.get(name)
+    if found is None:
+        raise Unsupported(f"quality {name}")
+    return found
+
+
+# --- choices --------------------------------------------------------------------------------------
+
+
+def chosen(game: State, b: Binding, key: str) -> Any:
+    """What was chosen for the source or by an earlier part of the effect (607.2d): None when undefined
+    (607.5a)."""
+    found = b.names.get(key)
+    if found is not None:
+        return found
+    obj = record(game, b.source)
+    return obj.chosen.get(key) if obj is not None else None
+
+
+def chosen_color(game: State, b: Binding) -> int:
+    """The chosen colour's bit; 0 when none was chosen."""
+    value = chosen(game, b, "color")
+    if value is None:
+        return 0
+    return COLOR_NAMES[value] if isinstance(value, str) else int(value)
+
+
+# --- movement -------------------------------------------------------------------------------------
+
+
+def movable(game: State, ref: int) -> int:
+    """The object as an effect may still act on it after it changed zones once, to a public zone (400.7e,
+    400.7j): itself when it is still there, else what it became; NOBODY otherwise."""
+    if ref in game.objects:
+        return ref
+    last = game.last(ref)
+    if last is None:
+        return NOBODY
+    now = game.objects.get(last.became)
+    if now is None or now.zone == HAND or now.zone == LIBRARY:
+        return NOBODY
+    return last.became
+
+
+def is_live(game: State, ref: int) -> bool:
+    """The player is in the game, or the object is still there and not phased out (702.26b)."""
+    if ref < FIRST_OBJECT:
+        return ref in game.order
+    obj = game.objects.get(ref)
+    return obj is not None and obj.phased == NOBODY
+
+
+PLAYER_ZONES: Final = frozenset({HAND, LIBRARY, GRAVEYARD})

@@ -1,0 +1,579 @@
+"""Does an object or player fit a filter? Each filter node is compiled once into a closure, kept by the node's
+identity.
+
+A candidate may be a player, a live object, or an object known only by last known information.
+"""
+
+# ruff: noqa: SIM110 (plain loops: a generator costs more, and these are hot)
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from apnap.ability import filters as f
+from apnap.ability import selections as s
+from apnap.ability.filters import Filter
+from apnap.model.mana import ALL_COLORS, COLOR_NAMES
+from apnap.model.node import Node
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask import facts
+from apnap.rules.unsupported import Unsupported
+
+Pred: TypeAlias = Callable[[State, int, Binding], bool]
+CharTest: TypeAlias = Callable[[Chars], bool]
+
+_CACHE: Final[dict[int, tuple[Filter, Pred]]] = {}
+
+
+def matches(game: State, flt: Filter, ref: int, b: Binding) -> bool:
+    """Whether the player or object (live or last known) fits the filter, as the binding's ability means
+    it."""
+    entry = _CACHE.get(id(flt))
+    if entry is None:
+        return compiled(flt)(game, ref, b)
+    return entry[1](game, ref, b)
+
+
+def compiled(flt: Filter) -> Pred:
+    """The filter as a function of game, ref and binding. Raises Unsupported for a node with no meaning
+    here."""
+    entry = _CACHE.get(id(flt))
+    if entry is None:
+        test = char_test(flt)
+        if test is not None:
+            pred = _from_chars(test)
+        else:
+            build = _BUILD.get(type(flt))
+            if build is None:
+                raise Unsupported(flt)
+            pred = build(flt)
+        entry = _CACHE[id(flt)] = (flt, pred)  # keeping the node alive keeps its id its own
+    return entry[1]
+
+
+# --- tests on characteristics alone ---------------------------------------------------------------
+
+
+def char_test(flt: Filter) -> CharTest | None:
+    """The filter as a test of characteristics alone, when it asks nothing else; players never fit such a
+    filter."""
+    build = _CHAR_TESTS.get(type(flt))
+    return build(flt) if build is not None else None
+
+
+def _from_chars(test: CharTest) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        return ref >= FIRST_OBJECT and test(layers.chars(game, ref))
+
+    return pred
+
+
+def _all_tests(flt: f.Both) -> CharTest | None:
+    tests = [char_test(part) for part in flt.parts]
+    known = [t for t in tests if t is not None]
+    if len(known) < len(tests) or not known:
+        return None
+    if len(known) == 2:
+        one, two = known
+        return lambda c: one(c) and two(c)
+    return lambda c: all([t(c) for t in known])
+
+
+def _any_tests(flt: f.Either) -> CharTest | None:
+    tests = [char_test(part) for part in flt.parts]
+    known = [t for t in tests if t is not None]
+    if len(known) < len(tests) or not known:
+        return None
+    if len(known) == 2:
+        one, two = known
+        return lambda c: one(c) or two(c)
+    return lambda c: any([t(c) for t in known])
+
+
+def _type(flt: f.Type) -> CharTest:
+    name = flt.name
+    return lambda c: name in c.types
+
+
+def _subtype(flt: f.Subtype) -> CharTest:
+    name = flt.name
+    return lambda c: name in c.subtypes
+
+
+def _supertype(flt: f.Supertype) -> CharTest:
+    name = flt.name
+    return lambda c: name in c.supertypes
+
+
+def _color(flt: f.Color) -> CharTest:
+    bit = COLOR_NAMES[flt.name]
+    return lambda c: c.colors & bit != 0
+
+
+def _named(flt: f.Named) -> CharTest:
+    name = flt.name
+    return lambda c: c.name == name or (" // " in c.name and name in facts.names_of(c.name))
+
+
+def _historic(c: Chars) -> bool:
+    """Legendary, an artifact or a Saga (700.6)."""
+    return "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes
+
+
+_CHAR_TESTS: Final[dict[type[Any], Callable[[Any], CharTest | None]]] = {
+    f.Both: _all_tests,
+    f.Either: _any_tests,
+    f.Type: _type,
+    f.Subtype: _subtype,
+    f.Supertype: _supertype,
+    f.Color: _color,
+    f.Colorless: lambda flt: lambda c: not c.colors & ALL_COLORS,
+    f.Multicolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() > 1,
+    f.Monocolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() == 1,
+    f.Named: _named,
+    f.Historic: lambda flt: _historic,
+}
+
+
+# --- logic ----------------------------------------------------------------------------------------
+
+
+def _both(flt: f.Both) -> Pred:
+    """Characteristics are asked for once, first, for all the parts that need nothing else."""
+    tests = [t for part in flt.parts if (t := char_test(part)) is not None]
+    preds = [compiled(part) for part in flt.parts if char_test(part) is None]
+    if not tests and not preds:
+        return lambda game, ref, b: True
+    if len(tests) == 1 and len(preds) == 1:
+        test, pred = tests[0], preds[0]
+        return lambda game, ref, b: (
+            ref >= FIRST_OBJECT and test(layers.chars(game, ref)) and pred(game, ref, b)
+        )
+    if not tests and len(preds) == 2:
+        one, two = preds
+        return lambda game, ref, b: one(game, ref, b) and two(game, ref, b)
+
+    def every(game: State, ref: int, b: Binding) -> bool:
+        if tests:
+            if ref < FIRST_OBJECT:
+                return False
+            c = layers.chars(game, ref)
+            for test in tests:
+                if not test(c):
+                    return False
+        for pred in preds:
+            if not pred(game, ref, b):
+                return False
+        return True
+
+    return every
+
+
+def _either(flt: f.Either) -> Pred:
+    preds = [compiled(part) for part in flt.parts]
+
+    def some(game: State, ref: int, b: Binding) -> bool:
+        for pred in preds:
+            if pred(game, ref, b):
+                return True
+        return False
+
+    return some
+
+
+def _not(flt: f.Not) -> Pred:
+    """A negated quality of objects still speaks of objects: no player is a nonland."""
+    test = char_test(flt.inner)
+    if test is not None:
+        return _from_chars(lambda c: not test(c))
+    inner = compiled(flt.inner)
+    return lambda game, ref, b: not inner(game, ref, b)
+
+
+# --- the object itself ----------------------------------------------------------------------------
+
+
+def _has(flt: f.Has) -> Pred:
+    """With the keyword. "Hexproof from" is hexproof (702.11e); typecycling is cycling (702.29f)."""
+    name = flt.keyword
+    wider = {"hexproof": "hexproof from", "cycling": "typecycling"}.get(name, name)
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        if ref < FIRST_OBJECT:
+            return ref >= 0 and layers.has_keyword(game, ref, name)
+        keywords = layers.chars(game, ref).keywords
+        return name in keywords or wider in keywords
+
+    return pred
+
+
+def _stat(flt: f.Stat) -> Pred:
+    from apnap.rules.ask.amounts import amount
+
+    read = facts.stat(flt.stat)
+    op = facts.COMPARE[flt.op]
+    value = flt.value
+    if isinstance(value, int):
+        number = value
+        return lambda game, ref, b: ref >= FIRST_OBJECT and op(read(game, ref), number)
+    return lambda game, ref, b: ref >= FIRST_OBJECT and op(read(game, ref), amount(game, value, b))
+
+
+def _with_counter(flt: f.WithCounter) -> Pred:
+    kind, least = flt.kind, flt.least
+    return lambda game, ref, b: facts.counters_on(game, ref, kind) >= least
+
+
+def _is_token(flt: f.IsToken) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        return obj is not None and obj.kind == "token"
+
+    return pred
+
+
+def _status(flt: f.Status) -> Pred:
+    from apnap.rules.ask.status import STATUS, flag
+
+    return STATUS.get(flt.name) or flag(flt.name)
+
+
+def _in_zone(flt: f.InZone) -> Pred:
+    zone = flt.zone
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        return obj is not None and obj.zone == zone and obj.phased == NOBODY
+
+    return pred
+
+
+def _is_spell(flt: f.IsSpell) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        return obj is not None and obj.zone == STACK and obj.kind != "ability"
+
+    return pred
+
+
+def _is_ability(flt: f.IsAbility) -> Pred:
+    from apnap.ability.abilities import Activated, Triggered
+
+    wanted = {"activated": Activated, "triggered": Triggered, "": Node}.get(flt.kind)
+    if wanted is None:
+        raise Unsupported(flt)
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        if obj is None or obj.zone != STACK or obj.kind != "ability":
+            return False
+        return wanted is Node or (obj.stack is not None and isinstance(obj.stack.ability, wanted))
+
+    return pred
+
+
+def _targets(flt: f.Targets) -> Pred:
+    """115.9b and 115.9c: targets that are gone are ignored; `only` counts the different ones as they were
+    chosen."""
+    inner = compiled(flt.inner)
+    only = flt.only
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        if obj is None or obj.stack is None:
+            return False
+        refs = [r for slot in obj.stack.targets for r in slot]
+        if only and len(set(refs)) != 1:
+            return False
+        return any([facts.is_live(game, r) and inner(game, r, b) for r in refs])
+
+    return pred
+
+
+# --- players' relations ---------------------------------------------------------------------------
+
+
+def _of_players(by: s.Selection, who: Callable[[State, int], int]) -> Pred:
+    kind = type(by)
+    if kind is s.You:
+        return lambda game, ref, b: ref >= FIRST_OBJECT and who(game, ref) == b.controller
+    if kind is s.EachOpponent:
+
+        def opponents(game: State, ref: int, b: Binding) -> bool:
+            pid = who(game, ref) if ref >= FIRST_OBJECT else NOBODY
+            return pid >= 0 and game.players[pid].team != game.players[b.controller].team
+
+        return opponents
+    from apnap.rules.ask.selections import resolve
+
+    return lambda game, ref, b: ref >= FIRST_OBJECT and who(game, ref) in resolve(game, by, b)
+
+
+def _opponent(flt: f.Opponent) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        return 0 <= ref < FIRST_OBJECT and game.players[ref].team != game.players[b.controller].team
+
+    return pred
+
+
+def _any_target(flt: f.AnyTarget) -> Pred:
+    """115.4."""
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        if ref < FIRST_OBJECT:
+            return ref >= 0
+        types = layers.chars(game, ref).types
+        return "Creature" in types or "Planeswalker" in types or "Battle" in types
+
+    return pred
+
+
+# --- relations to other objects -------------------------------------------------------------------
+
+
+def _among(flt: f.Among) -> Pred:
+    from apnap.rules.ask.selections import resolve
+
+    what = flt.what
+    if type(what) is s.You:
+        return lambda game, ref, b: ref == b.controller
+    if type(what) is s.Iter:
+        return lambda game, ref, b: ref == b.item
+    return lambda game, ref, b: ref in resolve(game, what, b)
+
+
+def _attached_to(flt: f.AttachedTo) -> Pred:
+    from apnap.rules.ask.selections import resolve
+
+    what = flt.what
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        return obj is not None and obj.attached_to != NOBODY and obj.attached_to in resolve(game, what, b)
+
+    return pred
+
+
+def _has_attached(flt: f.HasAttached) -> Pred:
+    inner = compiled(flt.inner)
+    return lambda game, ref, b: any([inner(game, r, b) for r in facts.attachments(game, ref)])
+
+
+def _chosen_color(flt: f.ChosenColor) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        return ref >= FIRST_OBJECT and layers.chars(game, ref).colors & facts.chosen_color(game, b) != 0
+
+    return pred
+
+
+def _chosen_type(flt: f.ChosenType) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        name = facts.chosen(game, b, "type")
+        if name is None or ref < FIRST_OBJECT:
+            return False
+        c = layers.chars(game, ref)
+        return name in c.subtypes or name in c.types
+
+    return pred
+
+
+def _chosen_name(flt: f.ChosenName) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        name = facts.chosen(game, b, "name")
+        if name is None or ref < FIRST_OBJECT:
+            return False
+        return name in facts.names_of(layers.chars(game, ref).name)
+
+    return pred
+
+
+def _shares(flt: f.Shares) -> Pred:
+    from apnap.rules.ask.selections import known
+
+    values = facts.quality(flt.quality)
+    what = flt.what
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        if ref < FIRST_OBJECT:
+            return False
+        mine = values(game, ref)
+        for other in known(game, what, b):
+            if other >= FIRST_OBJECT and not mine.isdisjoint(values(game, other)):
+                return True
+        return False
+
+    return pred
+
+
+def _did(flt: f.Did) -> Pred:
+    """The candidate is the event's subject, unless the pattern says itself, through `Iter`, which part it
+    took."""
+    from apnap.rules.ask.patterns import took_part
+
+    on, period = flt.event, flt.period
+    return lambda game, ref, b: took_part(game, on, period, ref, b)
+
+
+def _combat_with(flt: f.CanAttackOrBlock) -> Pred:
+    """Pairs of a blocker and what it blocks (509.1g), while both are in combat."""
+    inner = compiled(flt.inner)
+    blocks = flt.role in ("blocking", "blocks", "either", "")
+    blocked = flt.role in ("blocked_by", "blocked", "either", "")
+    if not blocks and not blocked:
+        raise Unsupported(flt)
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        blockers = game.combat.blockers
+        if blocks:
+            for attacker in blockers.get(ref, ()):
+                if inner(game, attacker, b):
+                    return True
+        if blocked:
+            for blocker, attackers in blockers.items():
+                if ref in attackers and inner(game, blocker, b):
+                    return True
+        return False
+
+    return pred
+
+
+def _meets(flt: f.Meets) -> Pred:
+    from apnap.rules.ask.conditions import holds
+
+    condition: Any = flt.condition
+    return lambda game, ref, b: holds(game, condition, b.child(item=ref))
+
+
+_BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
+    f.Both: _both,
+    f.Either: _either,
+    f.Not: _not,
+    f.Anything: lambda flt: lambda game, ref, b: ref >= FIRST_OBJECT,
+    f.Has: _has,
+    f.Stat: _stat,
+    f.WithCounter: _with_counter,
+    f.IsToken: _is_token,
+    f.Status: _status,
+    f.Controlled: lambda flt: _of_players(flt.by, facts.controller_of),
+    f.Owned: lambda flt: _of_players(flt.by, facts.owner_of),
+    f.Other: lambda flt: lambda game, ref, b: ref != b.source,
+    f.IsSource: lambda flt: lambda game, ref, b: ref == b.source,
+    f.Among: _among,
+    f.AttachedTo: _attached_to,
+    f.HasAttached: _has_attached,
+    f.ChosenColor: _chosen_color,
+    f.ChosenType: _chosen_type,
+    f.ChosenName: _chosen_name,
+    f.Shares: _shares,
+    f.Did: _did,
+    f.InZone: _in_zone,
+    f.IsSpell: _is_spell,
+    f.IsAbility: _is_ability,
+    f.Targets: _targets,
+    f.CanAttackOrBlock: _combat_with,
+    f.Player: lambda flt: lambda game, ref, b: 0 <= ref < FIRST_OBJECT,
+    f.Opponent: _opponent,
+    f.AnyTarget: _any_target,
+    f.Meets: _meets,
+}
+
+
+# --- candidates -----------------------------------------------------------------------------------
+
+# Selections that hold players only: a filter that is Among them speaks of players.
+_PLAYER_SELECTIONS: Final = frozenset(
+    {
+        *(s.You, s.EachPlayer, s.EachOpponent, s.EachOther, s.ControllerOf, s.OwnerOf, s.ActivePlayer),
+        *(s.DefendingPlayer, s.ChosenPlayer, s.Monarch, s.EventPlayer),
+    }
+)
+# Filters that say nothing about whether they speak of players or of objects.
+_NEUTRAL: Final = frozenset(
+    {f.Not, f.Other, f.Among, f.HasAttached, f.Did, f.Meets, f.WithCounter, f.IsSource, f.Has}
+)
+
+
+class _Scope:
+    """Where candidates for a filter are to be looked for, found once from the node."""
+
+    __slots__ = ("flt", "objects", "players", "pred", "yours")
+
+    def __init__(self, flt: Filter) -> None:
+        self.flt = flt
+        self.pred = compiled(flt)
+        players = _speaks_of_players(flt)
+        self.players = players is True
+        self.objects = _speaks_of_objects(flt)
+        self.yours = any(
+            isinstance(part, f.Controlled | f.Owned) and type(part.by) is s.You
+            for part in (flt.parts if isinstance(flt, f.Both) else (flt,))
+        )
+
+
+_SCOPES: Final[dict[int, _Scope]] = {}
+
+
+def _speaks_of_players(flt: Filter) -> bool | None:
+    """True, False, or None when the filter leaves it open (objects are meant then)."""
+    if isinstance(flt, f.Player | f.Opponent | f.AnyTarget):
+        return True
+    if isinstance(flt, f.Among) and type(flt.what) in _PLAYER_SELECTIONS:
+        return True
+    if isinstance(flt, f.Either | f.Both):
+        found = [_speaks_of_players(part) for part in flt.parts]
+        first, second = (False, True) if isinstance(flt, f.Both) else (True, False)
+        if first in found:
+            return first
+        return None if None in found and second not in found else second if second in found else None
+    return None if type(flt) in _NEUTRAL else False
+
+
+def _speaks_of_objects(flt: Filter) -> bool:
+    if isinstance(flt, f.Player | f.Opponent):
+        return False
+    if isinstance(flt, f.Among) and type(flt.what) in _PLAYER_SELECTIONS:
+        return False
+    if isinstance(flt, f.Both):
+        return all([_speaks_of_objects(part) for part in flt.parts])
+    if isinstance(flt, f.Either):
+        return any([_speaks_of_objects(part) for part in flt.parts])
+    return True
+
+
+def speaks_of_players(flt: Filter) -> bool:
+    """Whether candidates for the filter are (also) players."""
+    return _scope(flt).players
+
+
+def _scope(flt: Filter) -> _Scope:
+    scope = _SCOPES.get(id(flt))
+    if scope is None:
+        scope = _SCOPES[id(flt)] = _Scope(flt)
+    return scope
+
+
+def candidates(game: State, flt: Filter, zones: tuple[str, ...], b: Binding) -> tuple[int, ...]:
+    """All that fits: players in APNAP order when the filter speaks of players, then objects zone by zone;
+    each player's own zones in APNAP order (101.4). Phased-out permanents don't exist (702.26b)."""
+    scope = _scope(flt)
+    pred = scope.pred
+    out: list[int] = []
+    if scope.players:
+        out += [pid for pid in game.apnap() if pred(game, pid, b)]
+    if not scope.objects:
+        return tuple(out)
+    for zone in zones:
+        if zone == BATTLEFIELD:
+            objects = game.objects
+            for oid in game.battlefield:
+                if objects[oid].phased == NOBODY and pred(game, oid, b):
+                    out.append(oid)
+        elif zone in facts.PLAYER_ZONES:
+            for pid in (b.controller,) if scope.yours else game.apnap():
+                out += [oid for oid in game.zone(zone, pid) if pred(game, oid, b)]
+        else:
+            out += [oid for oid in game.zone(zone) if pred(game, oid, b)]
+    return tuple(out)

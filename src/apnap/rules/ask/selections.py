@@ -1,0 +1,329 @@
+"""Which objects and players a selection holds now, for all that needs no choice by a player (`choose` asks
+for those).
+
+An id in the answer may be that of an object that is gone: its information is the last known (608.2h, 113.7a),
+and verbs pass over it, or follow it with `movable` where the rules let them (400.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from apnap.ability import selections as s
+from apnap.ability.selections import Selection
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask import facts
+from apnap.rules.ask.facts import movable
+from apnap.rules.ask.filters import candidates, matches
+from apnap.rules.unsupported import Unsupported
+
+__all__ = [
+    *("Plural", "attacked_player", "event_object", "event_player", "event_subject"),
+    *("known", "movable", "players", "resolve", "single"),
+]
+
+Refs = tuple[int, ...]
+
+
+class Plural(Exception):
+    """Several things were found where the text speaks of one: the ability is written wrongly."""
+
+
+def resolve(game: State, sel: Selection, b: Binding) -> Refs:
+    """The refs that the selection holds, in a stable order without doubles. Raises Unsupported for one that a
+    player must choose first."""
+    do = _RESOLVE.get(type(sel))
+    if do is None:
+        raise Unsupported(sel)
+    return do(game, sel, b)
+
+
+def known(game: State, sel: Selection, b: Binding) -> Refs:
+    """As `resolve`, for reading information: an event's object that left the battlefield or the stack is
+    meant as it last was there (608.2h, 603.10a), not as the card it became."""
+    if type(sel) is s.EventObject:
+        ev = b.event
+        if ev is None:
+            return ()
+        return _one(event_subject(game, ev) if sel.role == "subject" else _role(ev, sel.role))
+    return resolve(game, sel, b)
+
+
+def players(game: State, sel: Selection, b: Binding) -> Refs:
+    """The players still in the game that the selection holds. Raises TypeError when it holds an object."""
+    out = []
+    order = game.order
+    for ref in resolve(game, sel, b):
+        if ref >= FIRST_OBJECT:
+            raise TypeError(f"object {ref} where a player is meant")
+        if ref in order:
+            out.append(ref)
+    return tuple(out)
+
+
+def single(game: State, sel: Selection, b: Binding) -> int:
+    """The one member of the selection, or NOBODY for an empty one. Raises Plural when there are several."""
+    refs = resolve(game, sel, b)
+    if len(refs) > 1:
+        raise Plural(repr(sel))
+    return refs[0] if refs else NOBODY
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+# Events that consist of a move of their subject: what it became may be found (400.7e).
+_MOVED_BY: Final = frozenset({"discard", "sacrifice", "destroy", "cycle", "countered"})
+_LEFT: Final = frozenset({BATTLEFIELD, STACK})
+
+
+def event_subject(game: State, ev: Event) -> int:
+    """The object that the event happened to, as it was seen: after a move the new object, but the old one
+    where the rules look back: it left the battlefield or the stack, left a graveyard, or was put into a hand
+    or library (603.10a). A proposed event has only the old one."""
+    if ev.new == NOBODY:
+        return ev.subject
+    if ev.to == BATTLEFIELD:
+        return ev.new
+    if ev.frm in _LEFT or ev.frm == "graveyard" or ev.to in ("hand", "library"):
+        return ev.subject if ev.subject != NOBODY else ev.new
+    return ev.new
+
+
+def event_object(game: State, ev: Event) -> int:
+    """The event's subject as a thing to act on: where the event put it, if it is still there (400.7e)."""
+    if ev.new != NOBODY:
+        return ev.new if ev.new in game.objects and ev.to not in ("hand", "library") else ev.subject
+    if ev.kind in _MOVED_BY and ev.subject >= FIRST_OBJECT:
+        now = movable(game, ev.subject)
+        return now if now != NOBODY else ev.subject
+    return ev.subject
+
+
+def event_player(game: State, ev: Event) -> int:
+    """The event's player: who does it, else the player it happens to, else the controller of its object."""
+    if ev.player != NOBODY:
+        return ev.player
+    if ev.subject == NOBODY:
+        return NOBODY
+    return facts.controller_of(game, event_subject(game, ev))
+
+
+def _role(ev: Event, role: str) -> int:
+    if role == "source":
+        return ev.source
+    if role == "other":
+        return ev.other
+    if role == "player":
+        return ev.player
+    raise Unsupported(f"event role {role}")
+
+
+def _one(ref: int) -> Refs:
+    return () if ref == NOBODY else (ref,)
+
+
+def _event_object(game: State, sel: s.EventObject, b: Binding) -> Refs:
+    ev = b.event
+    if ev is None:
+        return ()
+    return _one(event_object(game, ev) if sel.role == "subject" else _role(ev, sel.role))
+
+
+def _event_player(game: State, sel: s.EventPlayer, b: Binding) -> Refs:
+    return _one(event_player(game, b.event)) if b.event is not None else ()
+
+
+# --- what the binding holds -----------------------------------------------------------------------
+
+
+def _attached(game: State, sel: s.Attached, b: Binding) -> Refs:
+    obj = facts.record(game, b.source)
+    return () if obj is None else _one(obj.attached_to)
+
+
+def _target(game: State, sel: s.Target, b: Binding) -> Refs:
+    found = b.slots.get(id(sel))
+    if found is None and sel.name:
+        found = b.names.get(sel.name)
+    return found if found is not None else ()
+
+
+def _ref(game: State, sel: s.Ref, b: Binding) -> Refs:
+    """A name that nothing has bound (the part that names it didn't happen) holds nothing."""
+    found = b.names.get(sel.name, ())
+    if type(found) is not tuple:
+        raise TypeError(f"{sel.name!r} is no object or player but {found!r}")
+    return found
+
+
+def _picked(game: State, sel: Selection, b: Binding) -> Refs:
+    """A choice that `choose.pick` has had made, while it resolves what surrounds it."""
+    found = b.slots.get(id(sel))
+    if found is None:
+        raise Unsupported(sel)
+    return found
+
+
+def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
+    """607.2: those that are still where the linked ability put them."""
+    obj = facts.record(game, b.source)
+    if obj is None:
+        return ()
+    return tuple([r for r in obj.links.get(sel.name, ()) if r < FIRST_OBJECT or r in game.objects])
+
+
+# --- made of others -------------------------------------------------------------------------------
+
+
+def _rest(game: State, sel: s.Rest, b: Binding) -> Refs:
+    without = resolve(game, sel.without, b)
+    return tuple([r for r in resolve(game, sel.of, b) if r not in without])
+
+
+def _only_those(game: State, sel: s.OnlyThose, b: Binding) -> Refs:
+    flt = sel.filter
+    return tuple([r for r in resolve(game, sel.of, b) if matches(game, flt, r, b)])
+
+
+def _union(game: State, sel: s.Union, b: Binding) -> Refs:
+    out: dict[int, None] = {}
+    for part in sel.parts:
+        out.update(dict.fromkeys(resolve(game, part, b)))
+    return tuple(out)
+
+
+def _top(game: State, sel: s.Top, b: Binding) -> Refs:
+    from apnap.rules.ask.amounts import amount
+
+    n = amount(game, sel.n, b)
+    if n <= 0:
+        return ()
+    who = (b.controller,) if sel.of is None else resolve(game, sel.of, b)
+    out: Refs = ()
+    for pid in who:
+        library = game.players[pid].library
+        out += library[-n:] if sel.bottom else library[:n]
+    return out
+
+
+def _controllers(game: State, sel: s.ControllerOf, b: Binding) -> Refs:
+    refs = [facts.controller_of(game, r) for r in known(game, sel.what, b)]
+    return tuple([p for p in dict.fromkeys(refs) if p != NOBODY])
+
+
+def _owners(game: State, sel: s.OwnerOf, b: Binding) -> Refs:
+    refs = [facts.owner_of(game, r) for r in known(game, sel.what, b)]
+    return tuple([p for p in dict.fromkeys(refs) if p != NOBODY])
+
+
+def _attached_of(game: State, sel: s.AttachedOf, b: Binding) -> Refs:
+    out: dict[int, None] = {}
+    for ref in known(game, sel.what, b):
+        for oid in facts.attachments(game, ref):
+            if matches(game, sel.filter, oid, b):
+                out[oid] = None
+    return tuple(out)
+
+
+def _targets_of(game: State, sel: s.TargetsOf, b: Binding) -> Refs:
+    out: dict[int, None] = {}
+    for ref in resolve(game, sel.what, b):
+        obj = facts.record(game, ref)
+        if obj is not None and obj.stack is not None:
+            for slot in obj.stack.targets:
+                out.update(dict.fromkeys(slot))
+    return tuple(out)
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+def _opponents(game: State, sel: s.EachOpponent, b: Binding) -> Refs:
+    team = game.players[b.controller].team
+    return tuple([p for p in game.apnap() if game.players[p].team != team])
+
+
+def _each_other(game: State, sel: s.EachOther, b: Binding) -> Refs:
+    than = resolve(game, sel.than, b)
+    return tuple([p for p in game.apnap() if p not in than])
+
+
+def attacked_player(game: State, attacker: int) -> int:
+    """The defending player for an attacking creature, or for one that was attacking before (508.5); else
+    NOBODY."""
+    what = game.combat.attackers.get(attacker, NOBODY)
+    if what == NOBODY:
+        for ev in reversed(game.log):
+            if ev.kind == "attack" and ev.subject == attacker:
+                what = ev.other
+                break
+        else:
+            return NOBODY
+    if what < FIRST_OBJECT:
+        return what
+    obj = facts.record(game, what)
+    if obj is not None and "Battle" in layers.chars(game, what).types:
+        protector = obj.chosen.get("protector")
+        if protector is not None:
+            return int(protector)
+    return facts.controller_of(game, what)
+
+
+def _defending(game: State, sel: s.DefendingPlayer, b: Binding) -> Refs:
+    if sel.of is not None:
+        who = [attacked_player(game, r) for r in known(game, sel.of, b)]
+        return tuple([p for p in dict.fromkeys(who) if p != NOBODY])
+    pid = attacked_player(game, b.source)
+    if (
+        pid == NOBODY
+        and b.event is not None
+        and b.event.kind in ("attack", "block", "blocked", "unblocked", "damage")
+    ):
+        pid = attacked_player(game, b.event.source if b.event.kind == "damage" else b.event.subject)
+    if pid == NOBODY and facts.in_step(game.turn.step, "combat"):
+        foes = game.opponents(game.turn.active)
+        pid = foes[0] if len(foes) == 1 else NOBODY  # the nonactive player (506.2)
+    return _one(pid)
+
+
+def _chosen_player(game: State, sel: s.ChosenPlayer, b: Binding) -> Refs:
+    found = facts.chosen(game, b, "player")
+    if found is None:
+        return ()
+    return found if isinstance(found, tuple) else (int(found),)
+
+
+_RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
+    s.This: lambda game, sel, b: _one(b.source),
+    s.Attached: _attached,
+    s.Target: _target,
+    s.All: lambda game, sel, b: candidates(game, sel.filter, sel.zones, b),
+    s.Choose: _picked,
+    s.ChooseFrom: _picked,
+    s.Ref: _ref,
+    s.Rest: _rest,
+    s.OnlyThose: _only_those,
+    s.Union: _union,
+    s.Top: _top,
+    s.EventObject: _event_object,
+    s.EventPlayer: _event_player,
+    s.Iter: lambda game, sel, b: _one(b.item),
+    s.Linked: _linked,
+    s.You: lambda game, sel, b: (b.controller,),
+    s.EachPlayer: lambda game, sel, b: tuple(game.apnap()),
+    s.EachOpponent: _opponents,
+    s.EachOther: _each_other,
+    s.ControllerOf: _controllers,
+    s.OwnerOf: _owners,
+    s.ActivePlayer: lambda game, sel, b: (game.turn.active,),
+    s.DefendingPlayer: _defending,
+    s.ChosenPlayer: _chosen_player,
+    s.Monarch: lambda game, sel, b: _one(game.monarch),
+    s.AttachedOf: _attached_of,
+    s.TargetsOf: _targets_of,
+}

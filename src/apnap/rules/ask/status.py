@@ -1,0 +1,83 @@
+"""Statuses, combat roles and lasting conditions, as filters name them (110.5, 506.4, 509.1g-h, 700.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from apnap.model.objects import FIRST_OBJECT, NOBODY, STACK, Obj
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules.ask import facts
+
+Pred = Callable[[State, int, Binding], bool]
+
+
+def _of_record(test: Callable[[Obj], bool]) -> Pred:
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        return obj is not None and test(obj)
+
+    return pred
+
+
+def _attacking(game: State, ref: int, b: Binding) -> bool:
+    """506.4; one that is gone was attacking as it left when it had attacked this combat."""
+    combat = game.combat
+    return ref in combat.attackers or (ref in combat.attacked and ref not in game.objects)
+
+
+def _blocking(game: State, ref: int, b: Binding) -> bool:
+    """509.1g; for one that is gone: it blocked this combat."""
+    combat = game.combat
+    if ref in combat.blockers:
+        return True
+    if ref < FIRST_OBJECT or ref in game.objects or not combat.attacked:
+        return False
+    return any([ev.kind == "block" and ev.subject == ref for ev in game.log])
+
+
+def _blocked(game: State, ref: int, b: Binding) -> bool:
+    """509.1h: it stays blocked even when its blockers are gone."""
+    return ref in game.combat.blocked and _attacking(game, ref, b)
+
+
+def _unblocked(game: State, ref: int, b: Binding) -> bool:
+    """509.1h: known only once blockers have been declared."""
+    if not _attacking(game, ref, b) or ref in game.combat.blocked:
+        return False
+    return game.turn.step not in ("begin_combat", "declare_attackers")
+
+
+def _kicked(obj: Obj) -> bool:
+    """702.33d: a kicker or multikicker cost was paid."""
+    return obj.cast is not None and any([p.startswith(("kicker", "multikicker")) for p in obj.cast.paid])
+
+
+def _face_up(obj: Obj) -> bool:
+    return not obj.face_down
+
+
+STATUS: Final[dict[str, Pred]] = {
+    "tapped": _of_record(lambda obj: obj.tapped),
+    "untapped": _of_record(lambda obj: not obj.tapped),
+    "face_down": _of_record(lambda obj: bool(obj.face_down)),
+    "face_up": _of_record(_face_up),
+    "attached": _of_record(lambda obj: obj.attached_to != NOBODY),
+    "kicked": _of_record(_kicked),
+    "transformed": _of_record(lambda obj: obj.face > 0 and obj.zone != STACK),
+    "copy": _of_record(lambda obj: obj.kind == "copy"),
+    "attacking": _attacking,
+    "blocking": _blocking,
+    "blocked": _blocked,
+    "unblocked": _unblocked,
+    "enchanted": lambda game, ref, b: facts.is_enchanted(game, ref),
+    "equipped": lambda game, ref, b: facts.is_equipped(game, ref),
+    "modified": lambda game, ref, b: facts.is_modified(game, ref),
+    "goaded": _of_record(lambda obj: any([flag.startswith("goaded") for flag in obj.flags])),
+}
+
+
+def flag(name: str) -> Pred:
+    """A lasting condition kept as the object's flag: monstrous, renowned, suspected, exerted, saddled, …"""
+    return _of_record(lambda obj: name in obj.flags)

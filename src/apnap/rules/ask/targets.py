@@ -1,0 +1,197 @@
+"""Targets: which of them an effect has, what they may be, and whether they still are legal (115, 601.2c,
+608.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from apnap.ability.abilities import Ability
+from apnap.ability.effects import Delayed, Effect, Modal, Reflexive, Token
+from apnap.ability.selections import Target
+from apnap.model.decisions import Reason
+from apnap.model.node import Node
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask import facts
+from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.filters import candidates, matches, speaks_of_players
+from apnap.rules.ask.selections import resolve
+from apnap.rules.unsupported import Unsupported
+
+# --- the targets of a text ------------------------------------------------------------------------
+
+_NODES: Final[dict[tuple[int, tuple[int, ...]], tuple[Effect, tuple[Target, ...]]]] = {}
+
+# What is inside these chooses its targets later, when it is put on the stack itself (603.7, 603.12).
+_LATER: Final = (Delayed, Reflexive, Ability, Token)
+
+
+def target_nodes(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, ...]:
+    """The Target nodes in the order of the text (601.2c), of the chosen modes only (700.2); one node that
+    appears twice is one target."""
+    key = (id(effect), modes)
+    entry = _NODES.get(key)
+    if entry is None:
+        found: dict[int, Target] = {}
+        _collect(effect, modes, found)
+        entry = _NODES[key] = (effect, tuple(found.values()))
+    return entry[1]
+
+
+def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> None:
+    if isinstance(node, _LATER):
+        return
+    if isinstance(node, Target):
+        found.setdefault(id(node), node)
+    inside: Iterable[Node] = node.children()
+    if isinstance(node, Modal):
+        inside = [node.modes[i] for i in modes if i < len(node.modes)]
+    for child in inside:
+        _collect(child, modes, found)
+
+
+# --- legality -------------------------------------------------------------------------------------
+
+_SHIELDING: Final = frozenset({"shroud", "hexproof", "hexproof from", "protection"})
+
+
+def cant_be_targeted(game: State, ref: int, b: Binding, spell_id: int) -> Reason | None:
+    """Why the object or player can't be a target of this spell or ability (115.5, 702.11, 702.16, 702.18, and
+    what says so); None when nothing forbids it. `spell_id` is the spell or ability on the stack, NOBODY while
+    there is none."""
+    if ref == spell_id:
+        return Reason("115.5", "itself", (ref,))
+    source = _source_of(game, b, spell_id)
+    if ref < FIRST_OBJECT:
+        reason = _keywords_forbid(game, ref, source, b)
+        if reason is not None:
+            return reason
+    else:
+        obj = game.objects.get(ref)
+        if obj is None:
+            return Reason("608.2b", "gone", (ref,))
+        # These keywords work on permanents and players only.
+        if obj.zone == BATTLEFIELD and not _SHIELDING.isdisjoint(layers.chars(game, ref).keywords):
+            reason = _keywords_forbid(game, ref, source, b)
+            if reason is not None:
+                return reason
+    for active in layers.mods_on(game, "Cant:be_targeted", ref):
+        mod: Any = active.mod
+        if mod.by is not None and matches(game, mod.by, source, active.bind) == mod.except_by:
+            continue
+        if mod.condition is not None:
+            from apnap.rules.ask.conditions import holds
+
+            if not holds(game, mod.condition, active.bind):
+                continue
+        return Reason("115.4", "cant-be-targeted", (ref, active.source))
+    return None
+
+
+def _source_of(game: State, b: Binding, spell_id: int) -> int:
+    """What has the qualities that matter: the spell itself, or the ability's source (702.11d, 702.16b)."""
+    obj = game.objects.get(spell_id)
+    return spell_id if obj is not None and obj.kind != "ability" else b.source
+
+
+def _keywords_forbid(game: State, ref: int, source: int, b: Binding) -> Reason | None:
+    if layers.has_keyword(game, ref, "shroud"):
+        return Reason("702.18a", "shroud", (ref,))
+    mine = facts.controller_of(game, ref)
+    team = game.players[mine].team if mine >= 0 else NOBODY
+    if team != game.players[b.controller].team:
+        for name in ("hexproof", "hexproof from"):
+            for ability in layers.keyword_abilities(game, ref, name):
+                if ability.filter is None:
+                    return Reason("702.11b", "hexproof", (ref,))
+                if matches(game, ability.filter, source, Binding(ref, mine)):
+                    return Reason("702.11d", "hexproof", (ref, source))
+    for ability in layers.keyword_abilities(game, ref, "protection"):
+        if ability.filter is None or matches(game, ability.filter, source, Binding(ref, mine)):
+            return Reason("702.16b", "protection", (ref, source))
+    return None
+
+
+def legal_targets(game: State, node: Target, b: Binding, spell_id: int = NOBODY) -> tuple[int, ...]:
+    """All that may be chosen for the Target by the spell or ability `spell_id` (601.2c), in a stable
+    order."""
+    return tuple(
+        [
+            ref
+            for ref in candidates(game, node.filter, node.zones, b)
+            if cant_be_targeted(game, ref, b, spell_id) is None
+        ]
+    )
+
+
+def still_legal(game: State, node: Target, ref: int, b: Binding) -> bool:
+    """608.2b: the same player or object, in the zone where it may be, fitting the text, and not forbidden."""
+    if not facts.is_live(game, ref):
+        return False
+    if ref < FIRST_OBJECT:
+        if not speaks_of_players(node.filter):
+            return False
+    elif game.objects[ref].zone not in node.zones:
+        return False
+    return matches(game, node.filter, ref, b) and cant_be_targeted(game, ref, b, b.stack_id) is None
+
+
+def chooser(game: State, node: Target, b: Binding) -> int:
+    """Who chooses the target: the controller of the spell or ability, unless the text names another
+    (601.2c)."""
+    if node.by is None:
+        return b.controller
+    found = resolve(game, node.by, b)
+    return found[0] if found else NOBODY
+
+
+def bounds(game: State, node: Target, b: Binding) -> tuple[int, int | None]:
+    """How many targets: at least and at most (None: any number) (115.6, 601.2c)."""
+    least = max(0, amount(game, node.least, b))
+    return least, None if node.most is None else max(0, amount(game, node.most, b))
+
+
+# --- conditions on the whole set ------------------------------------------------------------------
+
+
+def together(game: State, node: Target, refs: tuple[int, ...], b: Binding) -> bool:
+    """Whether the chosen targets satisfy the condition on them as a set. `same_Q` and `different_Q` are for a
+    quality Q (controller, owner, name, color, creature_type, …), `total_STAT<=N` for a number (N may be
+    x)."""
+    what = node.together
+    if not what:
+        return True
+    if what.startswith("total_"):
+        return _total(game, what[6:], refs, b)
+    how, _, name = what.partition("_")
+    singular = {
+        "controllers": "controller",
+        "owners": "owner",
+        "names": "name",
+        "colors": "color",
+        "powers": "power",
+    }
+    name = singular.get(name, name)
+    if how not in ("same", "different") or name not in facts.QUALITIES:
+        raise Unsupported(node)
+    values = [facts.quality(name)(game, r) for r in refs]
+    if how == "same":
+        return not values or bool(frozenset.intersection(*values)) or len(values) == 1
+    for i, one in enumerate(values):
+        for two in values[i + 1 :]:
+            if not one.isdisjoint(two):
+                return False
+    return True
+
+
+def _total(game: State, text: str, refs: tuple[int, ...], b: Binding) -> bool:
+    for op in ("<=", ">=", "==", "!=", "<", ">"):
+        name, found, limit = text.partition(op)
+        if found:
+            read = facts.stat(name)
+            n = b.x if limit in ("x", "X") else int(limit)
+            return facts.COMPARE[op](sum([read(game, r) for r in refs if r >= FIRST_OBJECT]), n)
+    raise Unsupported(f"together {text}")
