@@ -1,0 +1,1 @@
+"""Where cards come from: the card pool, the built-in library and its decks."""
