@@ -76,7 +76,7 @@ class Move:
 
     __slots__ = (
         "attached_to", "attacking", "cast", "choices", "controller", "copy", "counters", "face", "face_down", "known",
-        "links", "marks", "mods", "position", "stack", "tapped",
+        "links", "marks", "mods", "position", "stack", "tapped", "was",
     )  # fmt: skip
 
     def __init__(
@@ -115,6 +115,8 @@ class Move:
         self.choices: dict[str, Any] = {}
         self.links: dict[str, tuple[int, ...]] = {}
         self.marks: dict[str, Any] = {}
+        self.was: Any = None
+        """Its characteristics before the batch of which this move is part, when others leave with it (603.10a)."""
 
     def but(self, **changes: Any) -> Move:
         """The same move with some parts changed."""

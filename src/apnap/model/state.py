@@ -58,10 +58,10 @@ class State:
     """Everything that changes in a game. See the module docstring."""
 
     __slots__ = (
-        "agenda", "answers", "base", "battlefield", "combat", "command", "damage_wave", "day", "decision_", "delayed",
-        "edits", "era", "exile", "extra_turns", "floating", "format", "gen", "legal_", "lki", "lki_old", "log", "log_old",
+        "answers", "base", "battlefield", "ceasing", "combat", "command", "damage_wave", "day", "decision_", "delayed",
+        "era", "exile", "extra_turns", "floating", "format", "gen", "legal_", "lki", "lki_old", "log", "log_old",
         "log_start", "monarch", "next_id", "objects", "options", "order", "outcome", "passed", "pending", "permissions",
-        "players", "priority", "proc", "rng", "shields", "skips", "stack", "static_mask", "step_log", "time", "turn",
+        "players", "priority", "proc", "rng", "settled", "shields", "skips", "stack", "static_mask", "step_log", "time", "turn",
         "version", "view_", "watched",
     )  # fmt: skip
 
@@ -90,7 +90,8 @@ class State:
         self.priority = NOBODY
         self.passed = 0
         """How many players have passed in succession (117.4)."""
-        self.agenda: tuple[Any, ...] = ()
+        self.ceasing: tuple[int, ...] = ()
+        """Tokens and copies in zones where they cease to exist at the next check (704.5d, 704.5e)."""
         self.damage_wave: Any = None
         """Combat damage as assigned, waiting on the stack (era 2004)."""
         self.pending: tuple[Pending, ...] = ()
@@ -133,7 +134,8 @@ class State:
         """The state at the last quiet point, while a procedure is under way; never changed, only copied."""
         self.answers: tuple[Answer, ...] = ()
         """The answers given since `base`."""
-        self.edits = 0
+        self.settled = -1
+        """The version at which state-based actions were last found to have nothing to do."""
 
     # --- copies -------------------------------------------------------------------------------------------------------
 
@@ -163,7 +165,7 @@ class State:
         self.combat = other.combat
         self.priority = other.priority
         self.passed = other.passed
-        self.agenda = other.agenda
+        self.ceasing = other.ceasing
         self.damage_wave = other.damage_wave
         self.pending = other.pending
         self.floating = other.floating
@@ -192,7 +194,7 @@ class State:
         self.decision_ = other.decision_
         self.base = other.base
         self.answers = other.answers
-        self.edits = other.edits
+        self.settled = other.settled
 
     def edit(self, oid: int) -> Obj:
         """The object, private to this game, to be written to. The record got earlier may be another one from now on."""

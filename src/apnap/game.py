@@ -1,0 +1,244 @@
+"""The public game: a `State` that waits for decisions, with `apply`, `push`, `pop`, `legal`, `why_not` and views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from apnap.model.decisions import Answer, Decision, IllegalAnswer, MalformedAnswer, NotYourDecision, Option, Reason
+from apnap.model.state import State
+from apnap.model.turn import Era
+from apnap.rules import engine
+
+Choice = Option | int | Sequence["Option | int"]
+
+
+class Game(State):
+    """A game of Magic. It is over, or waits for one `decision` by one player; `push` answers it, `pop` takes it back."""
+
+    __slots__ = ("history", "record_")
+
+    def __init__(self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player") -> None:
+        super().__init__(era, keys, life, seed, format)
+        self.history: list[Game] = []
+        """Positions before each `push`, for `pop`."""
+        self.record_: tuple[Any, ...] = ()
+        """The answers so far, as a chain (earlier chain, answer), so that copies share it."""
+
+    def _take(self, other: State) -> None:
+        super()._take(other)
+        assert isinstance(other, Game)
+        self.record_ = other.record_
+        self.history = []
+
+    # --- what is asked ----------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended (104)."""
+        return self.outcome is not None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question the game waits for; None when it is over."""
+        if self.outcome is not None:
+            return None
+        if self.decision_ is not None:
+            return self.decision_
+        return self._priority()
+
+    def _priority(self) -> Decision:
+        """The player with priority may act or pass (117.1). Its options are found when first asked for."""
+        if self.legal_ is None:
+            from apnap.rules.casting.legal import legal_actions
+
+            options = legal_actions(self, self.priority)
+            self.legal_ = Decision("priority", self.priority, "117.1", options, default=(0,))
+        return self.legal_  # type: ignore[no-any-return]
+
+    def legal(self) -> tuple[Option, ...]:
+        """The options of the present decision (empty when the game is over or a number is asked for)."""
+        decision = self.decision
+        return decision.options_ if decision is not None else ()
+
+    def why_not(self, player: int, option: Option) -> Reason | None:
+        """Why the player can't take that priority action now; None when it is legal. The same code decides legality."""
+        from apnap.rules.casting.legal import why_not
+
+        if self.outcome is not None:
+            return Reason("104.1", "game-over")
+        if self.decision_ is not None:
+            return Reason("117.2e", "in-the-middle")
+        return why_not(self, player, option)
+
+    # --- answering -----------------------------------------------------------------------------------------------------------
+
+    def canonical(self, choice: Choice) -> Answer:
+        """The canonical answer for options, indices or numbers. Raises MalformedAnswer."""
+        decision = self.decision
+        if decision is None:
+            raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
+        items: Sequence[Any] = choice if isinstance(choice, (tuple, list)) else (choice,)
+        out = []
+        for item in items:
+            if isinstance(item, Option):
+                try:
+                    out.append(decision.options_.index(item))
+                except ValueError:
+                    reason = self._refusal(decision, item)
+                    raise IllegalAnswer(f"{item} is not among the options: {reason}", reason) from None
+            elif isinstance(item, int):
+                out.append(item)
+            else:
+                raise MalformedAnswer(f"{item!r} is neither an option nor a number", Reason(decision.rule, "malformed"))
+        return tuple(out)
+
+    def _refusal(self, decision: Decision, option: Option) -> Reason:
+        reason = self.why_not(decision.player, option) if decision.kind == "priority" else None
+        return reason or Reason(decision.rule, "not-an-option")
+
+    def apply(self, choice: Choice, player: int | None = None) -> None:
+        """Answer the decision. Raises MalformedAnswer, NotYourDecision or IllegalAnswer, leaving the position as it was."""
+        decision = self.decision
+        if decision is None:
+            raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
+        if player is not None and player != decision.player:
+            raise NotYourDecision(f"player {decision.player} decides now", Reason(decision.rule, "not-your-decision"))
+        answer = self.canonical(choice)
+        reason = decision.verdict(answer)
+        if reason is not None:
+            kind = MalformedAnswer if reason.kind == "malformed" else IllegalAnswer
+            raise kind(f"{answer} does not answer {decision.kind}: {reason}", reason)
+        self._answer(decision, answer)
+
+    def _answer(self, decision: Decision, answer: Answer) -> None:
+        """Go on with a checked answer to the next decision."""
+        before = (self.base, self.answers, self.record_)
+        self.record_ = (self.record_, answer)
+        if self.decision_ is None:
+            base = self.copy()
+            base.record_ = before[2]
+            self.base = base
+            self.answers = (answer,)
+            option = decision.options_[answer[0]]
+            self.proc = engine.act(self, option)
+            self._run(None, before)
+        else:
+            if self.proc is None:
+                self._replay(before[1])
+            self.answers = (*before[1], answer)
+            self._run(answer, before)
+
+    def _run(self, answer: Answer | None, before: tuple[Any, ...]) -> None:
+        """Let the procedure run to its next question, or to the next priority."""
+        proc = self.proc
+        assert proc is not None
+        try:
+            self.decision_ = proc.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            self.proc = None
+            self.decision_ = None
+            self.base = None
+            self.answers = ()
+        except BaseException:
+            self._back_to(before)
+            raise
+
+    def _back_to(self, before: tuple[Any, ...]) -> None:
+        """After a failure the position is what it was before the answer (732)."""
+        base, answers, record = before
+        if base is None:
+            self._become(self.base)
+        else:
+            self._become(base)
+            self.base = base
+            self._replay(answers)
+            self.answers = answers
+        self.record_ = record
+
+    def _become(self, other: Game) -> None:
+        history = self.history
+        record = self.record_
+        self._take(other.copy())
+        self.history = history
+        self.record_ = record
+        State.generations += 1
+        self.gen = State.generations
+        self.proc = None
+
+    def _replay(self, answers: tuple[Answer, ...]) -> None:
+        """Bring the procedure back to life: from the last quiet point, with the answers given since."""
+        base = self.base
+        record = self.record_
+        self._become(base)
+        self.base = base
+        if base.turn.number == 0:
+            self.proc = engine.begin(self)
+            rest = answers
+        else:
+            options = base.decision
+            assert options is not None
+            self.proc = engine.act(self, options.options_[answers[0][0]])
+            rest = answers[1:]
+        self.decision_ = next(self.proc)
+        for answer in rest:
+            self.decision_ = self.proc.send(answer)
+        self.answers = answers
+        self.record_ = record
+
+    def start(self) -> None:
+        """Begin the first turn (103.8). Called once, after set-up."""
+        self.base = self.copy()
+        self.answers = ()
+        self.proc = engine.begin(self)
+        self._run(None, (None, (), self.record_))
+
+    def cancel(self) -> None:
+        """Take back an action that is under way (732): the game is where its player had priority before it."""
+        if self.base is not None and self.base.turn.number:
+            base = self.base
+            self._become(base)
+            self.record_ = base.record_
+
+    def push(self, choice: Choice) -> None:
+        """Answer the decision and remember the position, for `pop`."""
+        before = self.copy()
+        self.apply(choice)
+        self.history.append(before)
+
+    def pop(self) -> None:
+        """Take the last `push` back. Raises IndexError when there is none."""
+        before = self.history.pop()
+        self._become(before)
+        self.record_ = before.record_
+
+    def concede(self, player: int) -> None:
+        """104.3a: a player may concede at any time."""
+        if self.outcome is not None:
+            raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
+        if self.decision_ is not None:
+            self.cancel()
+        proc = engine.concede(self, player)
+        for _ in proc:
+            raise AssertionError("conceding asks nothing")
+        if self.outcome is None and self.priority == player:
+            self.priority = self.next_player(player)
+
+    # --- looking at it ------------------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> list[Answer]:
+        """The answers so far, in order."""
+        out: list[Answer] = []
+        chain = self.record_
+        while chain:
+            chain, answer = chain
+            out.append(answer)
+        out.reverse()
+        return out
+
+    def copy(self) -> Self:
+        """A game of its own that goes on from here; without the history that `pop` uses."""
+        return super().copy()
+
+

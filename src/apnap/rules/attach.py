@@ -1,0 +1,90 @@
+"""What an Aura, Equipment or Fortification may be attached to (301.5, 303.4, 701.3)."""
+
+from __future__ import annotations
+
+from apnap.ability.abilities import Keyword
+from apnap.ability.filters import InZone
+from apnap.model.card import Face
+from apnap.model.decisions import Reason
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask.filters import matches
+
+
+def can_be_attached(game: State, oid: int, to: int, controller: int | None = None) -> Reason | None:
+    """None if the object could be attached to that object or player; else why not."""
+    chars = layers.chars(game, oid)
+    who = layers.controller(game, oid) if controller is None else controller
+    if to >= FIRST_OBJECT:
+        host = game.objects.get(to)
+        if host is None or to == oid or (host.zone == BATTLEFIELD and host.phased != NOBODY):
+            return Reason("701.3b", "attach", (oid, to))
+    elif game.players[to].lost:
+        return Reason("303.4c", "attach", (oid, to))
+    if "Aura" in chars.subtypes:
+        return _aura(game, oid, to, who)
+    if to < FIRST_OBJECT or not game.objects[to].is_permanent:
+        return Reason("301.5", "attach", (oid, to))
+    types = layers.chars(game, to).types
+    if "Creature" in chars.types and "Equipment" in chars.subtypes and "reconfigure" not in chars.keywords:
+        return Reason("301.5c", "attach", (oid, to))
+    if "Equipment" in chars.subtypes:
+        if "Creature" not in types:
+            return Reason("301.5", "attach", (oid, to))
+        if layers.mods_on(game, "Cant:be_equipped", to):
+            return Reason("301.5", "attach", (oid, to))
+    elif "Fortification" in chars.subtypes and "Land" not in types:
+        return Reason("301.6", "attach", (oid, to))
+    return protected(game, to, oid, "702.16d")
+
+
+def _aura(game: State, oid: int, to: int, who: int) -> Reason | None:
+    """303.4a-c: each enchant ability must be satisfied; protection and "can't be enchanted" forbid it."""
+    bind = Binding(oid, who)
+    enchants = layers.keyword_abilities(game, oid, "enchant")
+    if not enchants:
+        return Reason("303.4c", "attach", (oid, to))
+    for enchant in enchants:
+        if enchant.filter is not None and not matches(game, enchant.filter, to, bind):
+            return Reason("702.5a", "enchant", (oid, to))
+        if to >= FIRST_OBJECT and game.objects[to].zone != BATTLEFIELD and not _names_zone(enchant):
+            return Reason("702.5a", "enchant", (oid, to))
+    if layers.mods_on(game, "Cant:be_enchanted", to):
+        return Reason("303.4c", "attach", (oid, to))
+    return protected(game, to, oid, "702.16c")
+
+
+def _names_zone(enchant: Keyword) -> bool:
+    return any(isinstance(n, InZone) for n in enchant.walk())
+
+
+def protected(game: State, ref: int, source: int, rule: str) -> Reason | None:
+    """The verdict of protection from a quality (702.16) that the source has."""
+    if ref < FIRST_OBJECT:
+        for mod in layers.mods_on(game, "Protection", ref):
+            if mod.mod.filter is None or matches(game, mod.mod.filter, source, Binding(mod.source, mod.controller)):
+                return Reason(rule, "protection", (ref, source))
+        return None
+    if "protection" not in layers.chars(game, ref).keywords:
+        return None
+    bind = Binding(ref, layers.controller(game, ref))
+    for ability in layers.keyword_abilities(game, ref, "protection"):
+        if ability.filter is None or matches(game, ability.filter, source, bind):
+            return Reason(rule, "protection", (ref, source))
+    return None
+
+
+def enchantable(game: State, oid: int, face: Face, who: int) -> tuple[int, ...]:
+    """What an Aura that enters without having been cast could go on, at its controller's choice (303.4f)."""
+    from apnap.rules.ask.filters import candidates
+
+    bind = Binding(oid, who)
+    hosts: tuple[int, ...] | None = None
+    for ability in face.abilities:
+        if isinstance(ability, Keyword) and ability.name == "enchant" and ability.filter is not None:
+            zones = tuple(n.zone for n in ability.filter.walk() if isinstance(n, InZone)) or (BATTLEFIELD,)
+            found = candidates(game, ability.filter, zones, bind)
+            hosts = found if hosts is None else tuple(h for h in hosts if h in found)
+    return tuple(h for h in hosts or () if protected(game, h, oid, "702.16c") is None)

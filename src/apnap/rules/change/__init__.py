@@ -1,0 +1,48 @@
+"""The one door for changes: every event is proposed, replaced or prevented (614-616), performed, seen by triggers (603),
+and logged with its rule. Nothing else in the rules writes to the state.
+"""
+
+from __future__ import annotations
+
+from apnap.rules.change.door import Gen, happen
+from apnap.rules.change.make import create_ability, create_copy_on_stack, move
+from apnap.rules.change.marks import (
+    add_delayed,
+    add_floating,
+    add_permission,
+    add_shield,
+    drop,
+    mark,
+    mark_player,
+    put_in_order,
+    remember,
+    set_chosen,
+    set_combat,
+    set_flag,
+    set_pool,
+    set_targets,
+    turn_face,
+)
+
+__all__ = [
+    "Gen",
+    "add_delayed",
+    "add_floating",
+    "add_permission",
+    "add_shield",
+    "create_ability",
+    "create_copy_on_stack",
+    "drop",
+    "happen",
+    "mark",
+    "mark_player",
+    "move",
+    "put_in_order",
+    "remember",
+    "set_chosen",
+    "set_combat",
+    "set_flag",
+    "set_pool",
+    "set_targets",
+    "turn_face",
+]

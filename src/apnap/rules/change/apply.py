@@ -1,0 +1,181 @@
+"""Applying one replacement ability to an event (614, 615)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from apnap.ability.abilities import Replacement
+from apnap.model.decisions import Answer, Decision, yes_no
+from apnap.model.events import Event, Move
+from apnap.model.objects import FIRST_OBJECT, LIBRARY
+from apnap.model.ongoing import Binding, ShieldEffect
+from apnap.model.state import EFFECTS, State
+from apnap.rules.ask.amounts import amount
+
+Out = Generator[Decision, Answer, list[Event]]
+
+
+def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffect | None) -> Out:
+    """The events that take the event's place."""
+    from apnap.rules.change.replace import affected
+
+    who = affected(game, ev)
+    if r.optional:
+        answer = yield yes_no(b.controller, "614.1", source=b.source, prompt="replace", kind="yesno")
+        if answer[0] == 1:
+            return [ev]
+    if r.unless_cost is not None:
+        from apnap.rules.casting.costs import offer
+
+        payer = who
+        paid = yield from offer(game, payer, r.unless_cost, b.child(controller=payer), "unless")
+        if paid:
+            return [ev]
+    if r.prevent_all or r.prevent is not None:
+        return (yield from _prevent(game, ev, r, b, shield))
+    _used(game, shield)
+    if r.copy_of is not None:
+        return (yield from _as_copy(game, ev, r, b))
+    if r.instead is not None:
+        from apnap.rules.perform import perform
+
+        yield from perform(game, r.instead, b)
+        return []
+    ev = _changed(game, ev, r, b)
+    if r.as_enters is not None:
+        ev = yield from _as_enters(game, ev, r, b)
+    if r.also is not None:
+        from apnap.rules.perform import perform
+
+        yield from perform(game, r.also, b)
+    return [ev]
+
+
+def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
+    """The event with another amount, place, or way of entering."""
+    if r.amount is not None:
+        ev = ev.but(amount=max(amount(game, r.amount, b), 0))
+    if r.redirect is not None:
+        from apnap.rules.ask.selections import resolve
+
+        refs = resolve(game, r.redirect, b)
+        if refs:
+            ev = ev.but(subject=refs[0])  # 614.9
+    if r.to:
+        ev = ev.but(to=r.to)
+        if r.to == LIBRARY and type(ev.data) is Move:
+            ev.data = ev.data.but(position=-1 if r.to_position == "bottom" else 0)
+    if r.enters_tapped or r.enters_counters or r.enters_mods:
+        ev = _entering(game, ev, r, b)
+    return ev
+
+
+def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
+    """614.1c: enters tapped, with counters, or with modifications."""
+    how, rebuild = _how(ev)
+    if r.enters_tapped:
+        how = how.but(tapped=True)
+    if r.enters_counters:
+        counters = dict(how.counters or {})
+        for kind, n in r.enters_counters:
+            counters[kind] = counters.get(kind, 0) + amount(game, n, b)
+        how = how.but(counters=counters)
+    if r.enters_mods:
+        how = how.but(mods=(*how.mods, *r.enters_mods))
+    return ev.but(data=rebuild(how))
+
+
+def _how(ev: Event) -> tuple[Move, Any]:
+    """The Move inside an entering event (a token's has its face beside it), and how to put another in its place."""
+    if type(ev.data) is tuple:
+        face, how = ev.data
+        return how, lambda new: (face, new)
+    return ev.data, lambda new: new
+
+
+def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, Event]:
+    """614.1c, 614.12: choices made as the permanent enters are kept for it."""
+    from apnap.rules.change.entering import controller_of_entering
+    from apnap.rules.perform import perform
+
+    assert r.as_enters is not None
+    who = controller_of_entering(game, ev)
+    inner = b.child(names={}, controller=who)
+    yield from perform(game, r.as_enters, inner)
+    how, rebuild = _how(ev)
+    choices = {**how.choices, **{k: v for k, v in inner.names.items() if not k.endswith("#")}}
+    links = dict(how.links)
+    for name, refs in inner.names.items():
+        if isinstance(refs, tuple):
+            links[name] = refs
+    new = how.but()
+    new.choices = choices
+    new.links = links
+    return ev.but(data=rebuild(new))
+
+
+def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
+    """706/707.5: you may have it enter as a copy; exceptions come with it."""
+    from apnap.rules.ask.choose import pick
+    from apnap.rules.change.entering import controller_of_entering
+    from apnap.rules.layers.copying import copiable_values
+
+    assert r.copy_of is not None
+    who = controller_of_entering(game, ev)
+    if r.copy_optional:
+        answer = yield yes_no(who, "707.5", source=ev.subject, prompt="copy")
+        if answer[0] == 1:
+            return [ev]
+    refs = yield from pick(game, r.copy_of, b.child(controller=who), rule="707.5")
+    refs = tuple(x for x in refs if x >= FIRST_OBJECT)
+    if not refs:
+        return [ev]
+    face = copiable_values(game, refs[0], r.copy_mods)
+    how, rebuild = _how(ev)
+    return [ev.but(data=rebuild(how.but(copy=face)))]
+
+
+def _prevent(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffect | None) -> Out:
+    """615: prevents damage; a shield's remaining amount goes down; what is prevented may bring something about."""
+    stopped = ev.amount
+    if not r.prevent_all:
+        assert r.prevent is not None
+        most = shield.left if shield is not None and shield.left is not None else amount(game, r.prevent, b)
+        stopped = min(most, ev.amount)
+    if stopped <= 0:
+        return [ev]
+    if shield is not None:
+        _used(game, shield, stopped)
+    from apnap.rules.change.door import happen
+
+    yield from happen(
+        game, [Event("prevented", "615.1", subject=ev.subject, source=ev.source, amount=stopped, combat=ev.combat)]
+    )
+    rest = ev.but(amount=ev.amount - stopped)
+    if r.also is not None:
+        from apnap.rules.perform import perform
+
+        yield from perform(game, r.also, b.child(event=ev.but(amount=stopped)))
+    return [rest] if rest.amount > 0 else []
+
+
+def _used(game: State, shield: ShieldEffect | None, n: int = 0) -> None:
+    """A shield has been used once, or for `n` damage (615.7); it ends when nothing is left."""
+    if shield is None or (shield.uses is None and (shield.left is None or n == 0)):
+        return
+    out = []
+    for s in game.shields:
+        if s.id == shield.id:
+            uses = s.uses - 1 if s.uses is not None else None
+            left = s.left - n if s.left is not None else None
+            if uses == 0 or (left is not None and left <= 0):
+                continue
+            s = ShieldEffect(
+                s.id, s.ability, s.bind, s.duration, s.timestamp, s.started, left, uses, s.refs, s.until
+            )
+        out.append(s)
+    game.shields = tuple(out)
+    game.touch(EFFECTS)
+
+

@@ -1,0 +1,100 @@
+"""Replacement effects that the rules themselves have: stun and shield counters (122.1), regeneration (701.19),
+finality counters, the command zone (903.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from apnap.model.decisions import Answer, Decision, yes_no
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY
+from apnap.model.state import State
+from apnap.rules import layers
+
+Out = Generator[Decision, Answer, list[Event]]
+Found = list[tuple[Any, int, Callable[[Event], Out]]]
+
+
+def _untap(game: State, ev: Event) -> Found:
+    """122.1d: a stun counter goes instead of the permanent untapping."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.counters.get("stun") or not obj.tapped:
+        return []
+
+    def run(event: Event) -> Out:
+        return [Event("remove_counters", "122.1d", subject=event.subject, amount=1, data="stun")]
+        yield
+
+    return [("stun", ev.subject, run)]
+
+
+def _destroy(game: State, ev: Event) -> Found:
+    """122.1c: a shield counter; 701.19a: a regeneration shield (unless it can't be regenerated)."""
+    obj = game.objects.get(ev.subject)
+    if obj is None:
+        return []
+    found: Found = []
+    if obj.counters.get("shield") and ev.cause != "sba":
+
+        def shield(event: Event) -> Out:
+            return [Event("remove_counters", "122.1c", subject=event.subject, amount=1, data="shield")]
+            yield
+
+        found.append(("shield", ev.subject, shield))
+    if obj.marks.get("regeneration") and ev.data is not False:
+        if not layers.mods_on(game, "Cant:be_regenerated", ev.subject):
+
+            def regenerate(event: Event) -> Out:
+                from apnap.rules.change.regenerate import regenerated
+
+                return (yield from regenerated(game, event))
+
+            found.append(("regenerate", ev.subject, regenerate))
+    return found
+
+
+def _damage(game: State, ev: Event) -> Found:
+    """122.1c: a shield counter prevents damage to its permanent."""
+    if ev.subject < FIRST_OBJECT or ev.data == "unpreventable":
+        return []
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.counters.get("shield"):
+        return []
+
+    def run(event: Event) -> Out:
+        return [Event("remove_counters", "122.1c", subject=event.subject, amount=1, data="shield")]
+        yield
+
+    return [("shield", ev.subject, run)]
+
+
+def _move(game: State, ev: Event) -> Found:
+    """122.1h: a finality counter exiles what would go to the graveyard; 903.9b: a commander may go to the command zone
+    instead of its owner's hand or library."""
+    obj = game.objects.get(ev.subject)
+    if obj is None:
+        return []
+    if ev.to == GRAVEYARD and obj.zone == BATTLEFIELD and obj.counters.get("finality"):
+
+        def finality(event: Event) -> Out:
+            return [event.but(to=EXILE)]
+            yield
+
+        return [("finality", ev.subject, finality)]
+    if ev.to in (HAND, LIBRARY) and "commander" in obj.marks and obj.zone != COMMAND and ev.cause != "draw":
+
+        def command(event: Event) -> Out:
+            answer = yield yes_no(obj.owner, "903.9b", source=event.subject, prompt="command")
+            return [event.but(to=COMMAND)] if answer[0] == 0 else [event]
+
+        return [("commander", ev.subject, command)]
+    return []
+
+
+RULES: dict[str, Callable[[State, Event], Found]] = {
+    "untap": _untap,
+    "destroy": _destroy,
+    "damage": _damage,
+    "move": _move,
+}

@@ -1,0 +1,70 @@
+"""`happen`: one batch of simultaneous events through the door (see `rules.change`)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeAlias, TypeVar
+
+from apnap.model.decisions import Answer, Decision
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD
+from apnap.model.state import State
+from apnap.rules import layers, triggers
+from apnap.rules.change.perform import PERFORM, Performer
+from apnap.rules.change.replace import REPLACEABLE, replaced
+
+T = TypeVar("T")
+Gen: TypeAlias = Generator[Decision, Answer, T]
+
+# Events by which something leaves or loses: their triggers look back in time (603.10).
+LOOK_BACK = frozenset({"move", "phase_out", "unattach", "control", "lose_game", "countered", "destroy", "sacrifice"})
+
+
+def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
+    """Let the events happen at once. Returns those that were performed, in order, with what they brought about.
+
+    Waves: an event may consist of others (a discard is a move, damage is loss of life); each wave is replaced as a
+    whole, then performed as a whole, and all waves together are one moment for triggers (603.2c, 603.3).
+    """
+    before = None
+    for ev in batch:
+        if ev.kind in LOOK_BACK or ev.kind == "damage":
+            before = layers.triggers(game)
+            break
+    done: list[Event] = []
+    wave = batch
+    while wave:
+        ready: list[Event] = []
+        for ev in wave:
+            if ev.kind in REPLACEABLE:
+                out = yield from replaced(game, ev, done)
+                ready.extend(out)
+            else:
+                ready.append(ev)
+        wave = _perform(game, ready, done)
+    if done:
+        log = game.log
+        start = game.log_start
+        for ev in done:
+            ev.index = start + len(log)
+            log.append(ev)
+        triggers.collect(game, done, before)
+    return done
+
+
+def _perform(game: State, ready: list[Event], done: list[Event]) -> list[Event]:
+    """Perform a wave; returns the events it brings about, which are the next wave."""
+    following: list[Event] = []
+    if len(ready) > 1:
+        # Simultaneous departures are remembered as they were before any of them left (603.10a, 608.2h).
+        for ev in ready:
+            if ev.kind == "move" and ev.subject in game.objects and game.objects[ev.subject].zone == BATTLEFIELD:
+                ev.data.was = layers.chars(game, ev.subject)
+    for ev in ready:
+        performer: Performer = PERFORM[ev.kind]
+        inner = performer(game, ev)
+        if inner is None:
+            continue
+        done.append(ev)
+        following.extend(inner)
+    return following

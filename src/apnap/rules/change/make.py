@@ -1,0 +1,55 @@
+"""Building events, and putting abilities and copies on the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.model.card import Face
+from apnap.model.events import Event, Move
+from apnap.model.objects import NOBODY, STACK, CastInfo, Obj, StackInfo
+from apnap.model.state import HANDS, State
+
+
+def move(
+    oid: int, to: str, rule: str, cause: str = "", player: int = NOBODY, source: int = NOBODY, **how: Any
+) -> Event:
+    """A move event: the object goes to a zone. `how` are the fields of `Move` (controller, position, tapped, …)."""
+    return Event("move", rule, subject=oid, to=to, cause=cause, player=player, source=source, data=Move(**how))
+
+
+def create_ability(game: State, controller: int, info: StackInfo, rule: str) -> int:
+    """Put an activated or triggered ability on top of the stack (602.2a, 603.3b); returns its id."""
+    oid = game.new_id()
+    obj = Obj(game.gen, oid, info.source_card, controller, STACK, "ability")
+    obj.controller = controller
+    obj.last_controller = controller
+    obj.stack = info
+    obj.timestamp = game.stamp()
+    obj.entered = game.turn.number
+    game.objects[oid] = obj
+    game.stack += (oid,)
+    game.touch(HANDS)
+    return oid
+
+
+def create_copy_on_stack(
+    game: State, controller: int, of: int, info: StackInfo, copy: Face | None = None, cast: CastInfo | None = None
+) -> int:
+    """Put a copy of a spell or ability on top of the stack (707.10); returns its id. It is not cast."""
+    original = game.objects[of]
+    oid = game.new_id()
+    obj = Obj(game.gen, oid, original.card, controller, STACK, "copy" if original.kind != "ability" else "ability")
+    obj.controller = controller
+    obj.last_controller = controller
+    obj.face = original.face
+    obj.face_down = original.face_down
+    obj.copy = copy if copy is not None else original.copy
+    obj.stack = info
+    obj.cast = cast if cast is not None else original.cast
+    obj.chosen = original.chosen
+    obj.timestamp = game.stamp()
+    obj.entered = game.turn.number
+    game.objects[oid] = obj
+    game.stack += (oid,)
+    game.touch(HANDS)
+    return oid

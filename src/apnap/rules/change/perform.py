@@ -1,0 +1,451 @@
+"""What each kind of event does to the state. Returns the events it brings about (they happen in the same batch), or None
+when nothing happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from apnap.model.card import Face
+from apnap.model.events import Event, Move
+from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, Obj
+from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, TURN, ZONES, State
+from apnap.rules import layers
+from apnap.rules.change.damage import perform_damage
+from apnap.rules.change.make import move
+from apnap.rules.change.zones import enter_from_nowhere, perform_move
+
+Performer = Callable[[State, Event], list[Event] | None]
+
+
+def _nothing(game: State, ev: Event) -> list[Event] | None:
+    """An event that only is seen and logged."""
+    game.touch(TURN)
+    return []
+
+
+def _draw(game: State, ev: Event) -> list[Event] | None:
+    """121.1: the top card of the library into the hand; 121.4: an empty library is remembered for 704.5b."""
+    player = game.players[ev.player]
+    ev.subject = ev.player
+    if not player.library:
+        edited = game.edit_player(ev.player)
+        edited.marks = {**edited.marks, "drew_from_empty": True}
+        game.touch(OTHER)
+        return None
+    top = player.library[0]
+    inner = move(top, HAND, "121.1", cause="draw", player=ev.player, source=ev.source)
+    ev.data = inner
+    return [inner]
+
+
+def _discard(game: State, ev: Event) -> list[Event] | None:
+    """701.9a: a card from its owner's hand into the graveyard."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or obj.zone != HAND:
+        return None
+    ev.player = obj.owner
+    to = ev.to or GRAVEYARD
+    return [move(ev.subject, to, "701.9a", cause="discard", player=ev.player, source=ev.source)]
+
+
+def _sacrifice(game: State, ev: Event) -> list[Event] | None:
+    """701.21a: a permanent from the battlefield to its owner's graveyard, only by its controller."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.is_permanent or layers.controller(game, ev.subject) != ev.player:
+        return None
+    return [move(ev.subject, GRAVEYARD, "701.21a", cause="sacrifice", player=ev.player, source=ev.source)]
+
+
+def _destroy(game: State, ev: Event) -> list[Event] | None:
+    """701.8a: from the battlefield to the graveyard; 702.12b: not what is indestructible."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.is_permanent or layers.has_keyword(game, ev.subject, "indestructible"):
+        return None
+    return [move(ev.subject, GRAVEYARD, "701.8a", cause="destroy", player=ev.player, source=ev.source)]
+
+
+def _mill(game: State, ev: Event) -> list[Event] | None:
+    """701.17a: the top cards of the library into the graveyard, at once."""
+    cards = game.players[ev.player].library[: max(ev.amount, 0)]
+    ev.amount = len(cards)
+    if not cards:
+        return None
+    return [move(c, GRAVEYARD, "701.17a", cause="mill", player=ev.player, source=ev.source) for c in cards]
+
+
+def _create(game: State, ev: Event) -> list[Event] | None:
+    """701.7a: tokens enter the battlefield; each is an event of its own in the batch (111.1)."""
+    face, how = ev.data
+    made: list[Event] = []
+    for _ in range(ev.amount):
+        made.append(Event("move", "111.1", player=ev.player, source=ev.source, to=BATTLEFIELD, cause="create",
+                          data=(face, how.but())))  # fmt: skip
+    return made if made else None
+
+
+def _move(game: State, ev: Event) -> list[Event] | None:
+    """Zone change, or a token that enters from nowhere."""
+    if type(ev.data) is tuple:
+        _token_enters(game, ev)
+        return []
+    return perform_move(game, ev)
+
+
+def _token_enters(game: State, ev: Event) -> None:
+    """111.2: the creator is the owner and it enters under that player's control."""
+    face: Face
+    how: Move
+    face, how = ev.data
+    oid = game.new_id()
+    new = Obj(game.gen, oid, None, ev.player, BATTLEFIELD, "token")
+    new.copy = how.copy if how.copy is not None else face
+    new.controller = how.controller if how.controller != NOBODY else ev.player
+    new.last_controller = new.controller
+    new.tapped = how.tapped
+    new.entered = new.control_turn = game.turn.number
+    new.timestamp = game.stamp()
+    new.attached_to = how.attached_to
+    if how.counters:
+        new.counters = {k: n for k, n in how.counters.items() if n > 0}
+    if how.choices:
+        new.chosen = how.choices
+    new.marks = how.marks
+    new.face_down = how.face_down
+    ev.new = oid
+    enter_from_nowhere(game, new, BATTLEFIELD)
+    if how.attacking != NOBODY:
+        from apnap.rules.combat.attack import enter_attacking
+
+        enter_attacking(game, oid, how.attacking)
+
+
+def _gain_life(game: State, ev: Event) -> list[Event] | None:
+    """119.3."""
+    if ev.amount <= 0:
+        return None
+    _change_life(game, ev.player, ev.amount)
+    ev.subject = ev.player
+    game.touch(LIFE | TURN)
+    return []
+
+
+def _lose_life(game: State, ev: Event) -> list[Event] | None:
+    """119.3."""
+    if ev.amount <= 0:
+        return None
+    _change_life(game, ev.player, -ev.amount)
+    ev.subject = ev.player
+    game.touch(LIFE | TURN)
+    return []
+
+
+def _change_life(game: State, pid: int, by: int) -> None:
+    """A player's life total; a team shares one (810.9)."""
+    life = game.players[pid].life + by
+    game.edit_player(pid).life = life
+    if game.format == "two-headed-giant":
+        for mate in game.players:
+            if mate.team == game.players[pid].team:
+                game.edit_player(mate.id).life = life
+
+
+def _set_life(game: State, ev: Event) -> list[Event] | None:
+    """119.5: the player gains or loses the difference."""
+    life = game.players[ev.player].life
+    if ev.amount > life:
+        return [Event("gain_life", "119.5", subject=ev.player, player=ev.player, amount=ev.amount - life)]
+    if ev.amount < life:
+        return [Event("lose_life", "119.5", subject=ev.player, player=ev.player, amount=life - ev.amount)]
+    return None
+
+
+def _tap(game: State, ev: Event) -> list[Event] | None:
+    """701.26a: only an untapped permanent can be tapped."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or obj.tapped or not obj.is_permanent:
+        return None
+    game.edit(ev.subject).tapped = True
+    game.touch(TAPPED)
+    return []
+
+
+def _untap(game: State, ev: Event) -> list[Event] | None:
+    """701.26b."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.tapped or not obj.is_permanent:
+        return None
+    game.edit(ev.subject).tapped = False
+    game.touch(TAPPED)
+    return []
+
+
+def _counters(game: State, ev: Event) -> list[Event] | None:
+    """122.1: counters put on an object or player."""
+    if ev.amount <= 0:
+        return None
+    kind = ev.data
+    if ev.subject < 16:
+        player = game.edit_player(ev.subject)
+        player.counters = {**player.counters, kind: player.counters.get(kind, 0) + ev.amount}
+        game.touch(OTHER | LIFE)
+        return []
+    if ev.subject not in game.objects:
+        return None
+    obj = game.edit(ev.subject)
+    obj.counters = {**obj.counters, kind: obj.counters.get(kind, 0) + ev.amount}
+    game.touch(COUNTERS)
+    return []
+
+
+def _remove_counters(game: State, ev: Event) -> list[Event] | None:
+    """122: counters removed, no more than are there."""
+    kind = ev.data
+    if ev.subject < 16:
+        have = game.players[ev.subject].counters
+    elif ev.subject in game.objects:
+        have = game.objects[ev.subject].counters
+    else:
+        return None
+    ev.amount = min(ev.amount, have.get(kind, 0))
+    if ev.amount <= 0:
+        return None
+    left = {k: n for k, n in have.items() if k != kind}
+    if have[kind] > ev.amount:
+        left = {**have, kind: have[kind] - ev.amount}
+    if ev.subject < 16:
+        game.edit_player(ev.subject).counters = left
+        game.touch(OTHER | LIFE)
+    else:
+        game.edit(ev.subject).counters = left
+        game.touch(COUNTERS)
+    return []
+
+
+def _attach(game: State, ev: Event) -> list[Event] | None:
+    """701.3a: nothing happens if it is attached there already, or can't be."""
+    from apnap.rules.attach import can_be_attached
+
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.is_permanent or obj.attached_to == ev.other:
+        return None
+    if can_be_attached(game, ev.subject, ev.other) is not None:
+        return None
+    edited = game.edit(ev.subject)
+    edited.attached_to = ev.other
+    edited.timestamp = game.stamp()  # 613.7e
+    game.touch(ZONES)
+    return []
+
+
+def _unattach(game: State, ev: Event) -> list[Event] | None:
+    """701.3d."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or obj.attached_to == NOBODY:
+        return None
+    ev.other = obj.attached_to
+    game.edit(ev.subject).attached_to = NOBODY
+    game.touch(ZONES)
+    return []
+
+
+def _phase_out(game: State, ev: Event) -> list[Event] | None:
+    """702.26b: treated as though it did not exist; `data` is what it phases out with indirectly (702.26g)."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.is_permanent:
+        return None
+    controller = layers.controller(game, ev.subject)
+    combat = game.combat
+    if ev.subject in combat.attackers or ev.subject in combat.blockers or ev.subject in combat.attackers.values():
+        from apnap.rules.combat.leave import remove_from_combat
+
+        remove_from_combat(game, ev.subject)
+    edited = game.edit(ev.subject)
+    edited.phased = controller
+    if ev.data is not None:
+        edited.marks = {**edited.marks, "phased_with": ev.data}
+    game.touch(ZONES)
+    return []
+
+
+def _phase_in(game: State, ev: Event) -> list[Event] | None:
+    """702.26c: it comes back as it was; its timestamp stays (702.26d)."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or obj.phased == NOBODY:
+        return None
+    edited = game.edit(ev.subject)
+    edited.phased = NOBODY
+    edited.marks = {k: v for k, v in edited.marks.items() if k != "phased_with"}
+    if edited.attached_to >= 16 and edited.attached_to not in game.objects:
+        edited.attached_to = NOBODY  # 702.26h
+    game.touch(ZONES)
+    return []
+
+
+def _transform(game: State, ev: Event) -> list[Event] | None:
+    """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant or sorcery."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.is_permanent or obj.card is None or len(obj.card.faces) < 2:
+        return None
+    if obj.card.layout not in ("transform", "modal", "battle", "meld", "saga", "class"):
+        return None
+    other = 1 - obj.face
+    if not _permanent_face(obj.card.faces[other]):
+        return None
+    edited = game.edit(ev.subject)
+    edited.face = other
+    edited.timestamp = game.stamp()  # 613.7g
+    game.touch(ZONES)
+    return []
+
+
+def _permanent_face(face: Face) -> bool:
+    return "Instant" not in face.types and "Sorcery" not in face.types
+
+
+def _control(game: State, ev: Event) -> list[Event] | None:
+    """A permanent has a new controller (found by `rules.sba.settle_control`); 302.6 counts from now, 506.4 removes it."""
+    if ev.subject not in game.objects:
+        return None
+    edited = game.edit(ev.subject)
+    edited.last_controller = ev.player
+    edited.control_turn = game.turn.number
+    combat = game.combat
+    if ev.subject in combat.attackers or ev.subject in combat.blockers or ev.subject in combat.attackers.values():
+        from apnap.rules.combat.leave import remove_from_combat
+
+        remove_from_combat(game, ev.subject)
+    game.touch(CONTROL)
+    return []
+
+
+def _mana(game: State, ev: Event) -> list[Event] | None:
+    """106.4: mana goes into the player's pool."""
+    if not ev.data:
+        return None
+    player = game.edit_player(ev.player)
+    player.pool += ev.data
+    ev.amount = len(ev.data)
+    game.touch(0)
+    return []
+
+
+def _shuffle(game: State, ev: Event) -> list[Event] | None:
+    """701.24a; nobody knows the order afterwards."""
+    player = game.edit_player(ev.player)
+    library = game.shuffled(player.library)
+    for oid in library:
+        if game.objects[oid].known_to:
+            game.edit(oid).known_to = 0
+    player.library = library
+    game.touch(HANDS)
+    return []
+
+
+def _reveal(game: State, ev: Event) -> list[Event] | None:
+    """701.20: everybody knows the card now (`player` NOBODY), or one player has looked at it (701.20e)."""
+    if ev.subject in game.objects:
+        known = -1 if ev.player == NOBODY or ev.kind == "reveal" else 1 << ev.player
+        obj = game.objects[ev.subject]
+        if obj.known_to | known != obj.known_to:
+            game.edit(ev.subject).known_to = obj.known_to | known
+            game.touch(OTHER)
+    return []
+
+
+def _monarch(game: State, ev: Event) -> list[Event] | None:
+    """725.3: the player becomes the monarch; there is only one."""
+    game.monarch = ev.player
+    game.touch(OTHER)
+    return []
+
+
+def _initiative(game: State, ev: Event) -> list[Event] | None:
+    """726: the player takes the initiative."""
+    game.watched = {**game.watched, "initiative": ev.player}
+    game.touch(OTHER)
+    return []
+
+
+def _daynight(game: State, ev: Event) -> list[Event] | None:
+    """730: it becomes day or night; `data` is which."""
+    if not game.era.day_night or game.day == ev.data:
+        return None
+    ev.cause = game.day
+    game.day = ev.data
+    game.touch(OTHER | ZONES)
+    return []
+
+
+def _lose_game(game: State, ev: Event) -> list[Event] | None:
+    """104.3: the player loses; `rule` says why. Leaving the game (800.4a) follows at once."""
+    if game.players[ev.player].lost:
+        return None
+    game.edit_player(ev.player).lost = ev.rule
+    game.touch(OTHER)
+    return []
+
+
+def _seen(mask: int) -> Performer:
+    def performer(game: State, ev: Event) -> list[Event] | None:
+        game.touch(mask)
+        return []
+
+    return performer
+
+
+PERFORM: dict[str, Performer] = {
+    "move": _move,
+    "draw": _draw,
+    "discard": _discard,
+    "sacrifice": _sacrifice,
+    "destroy": _destroy,
+    "mill": _mill,
+    "create": _create,
+    "damage": perform_damage,
+    "gain_life": _gain_life,
+    "lose_life": _lose_life,
+    "set_life": _set_life,
+    "tap": _tap,
+    "untap": _untap,
+    "counters": _counters,
+    "remove_counters": _remove_counters,
+    "attach": _attach,
+    "unattach": _unattach,
+    "phase_out": _phase_out,
+    "phase_in": _phase_in,
+    "transform": _transform,
+    "control": _control,
+    "mana": _mana,
+    "shuffle": _shuffle,
+    "reveal": _reveal,
+    "look": _reveal,
+    "monarch": _monarch,
+    "initiative": _initiative,
+    "daynight": _daynight,
+    "lose_game": _lose_game,
+    "attack": _seen(COMBAT | TURN),
+    "block": _seen(COMBAT | TURN),
+    "blocked": _seen(COMBAT | TURN),
+    "unblocked": _seen(COMBAT | TURN),
+    "step": _seen(TURN),
+    "turn": _seen(TURN),
+    "prevented": _seen(DAMAGE),
+}
+for _kind in (
+    "cast", "activate", "trigger", "countered", "resolve", "target", "search", "scry", "surveil", "win_game", "play",
+    "explore", "copy", "cycle", "proliferate", "flip", "roll", "face_up", "regenerate", "unlock", "level", "monstrous",
+    "fight", "tap_for_mana", "fizzle", "choose", "vote", "clash", "end_step", "burn", "exert", "crew", "suspend",
+    "foretell", "plot", "designation", "connive", "amass", "discover", "extra_turn", "skip", "mutate", "saddle",
+    "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
+    "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",
+    "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "planeswalk", "meld", "forage", "station",
+):  # fmt: skip
+    PERFORM.setdefault(_kind, _nothing)
+
+
+def known_kinds() -> frozenset[str]:
+    """Every event kind that the door can perform."""
+    return frozenset(PERFORM)
+
+

@@ -1,0 +1,29 @@
+"""Regeneration shields (701.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from apnap.model.decisions import Answer, Decision
+from apnap.model.events import Event
+from apnap.model.state import DAMAGE, State
+
+
+def regenerated(game: State, ev: Event) -> Generator[Decision, Answer, list[Event]]:
+    """701.19a: instead of being destroyed: all damage is removed, it is tapped and removed from combat; the shield is
+    used up."""
+    from apnap.rules.change.marks import mark
+
+    oid = ev.subject
+    left = game.objects[oid].marks.get("regeneration", 1) - 1
+    mark(game, oid, "regeneration", left or None)
+    obj = game.edit(oid)
+    obj.damage = 0
+    obj.combat_damage_from_deathtouch = False
+    game.touch(DAMAGE)
+    if oid in game.combat.attackers or oid in game.combat.blockers:
+        from apnap.rules.combat.leave import remove_from_combat
+
+        remove_from_combat(game, oid)
+    return [Event("regenerate", "701.19a", subject=oid), Event("tap", "701.19a", subject=oid)]
+    yield

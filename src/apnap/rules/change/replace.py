@@ -1,0 +1,200 @@
+"""Replacement and prevention effects (614-616): what may change an event before it happens.
+
+Candidates come from three places: replacement abilities at work (`layers.replacements`), shields of limited time
+(`State.shields`), and those that the rules themselves have (stun and shield counters, regeneration, what permanents
+enter with). The affected player chooses which applies first (616.1); each applies to an event at most once (614.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from apnap.ability.abilities import Replacement
+from apnap.model.decisions import Answer, Decision, Option
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from apnap.model.ongoing import Binding, ShieldEffect
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask.patterns import event_matches
+from apnap.rules.change import apply, builtin, entering
+
+Out = Generator[Decision, Answer, list[Event]]
+
+REPLACEABLE = frozenset(
+    {
+        "move", "draw", "discard", "sacrifice", "destroy", "mill", "create", "damage", "gain_life", "lose_life", "tap",
+        "untap", "counters", "remove_counters", "mana", "search", "shuffle", "lose_game", "win_game", "scry", "surveil",
+        "phase_out", "transform", "proliferate", "explore", "roll", "flip", "attach", "set_life", "cast", "activate",
+        "step", "tap_for_mana", "reveal", "extra_turn", "phase_in", "monarch",
+    }
+)  # fmt: skip
+
+
+class Candidate:
+    """One replacement or prevention effect that could apply. `rank` orders the classes of 616.1a-e; `run` applies it:
+    it returns the events that take the event's place."""
+
+    __slots__ = ("key", "rank", "run", "source")
+
+    def __init__(self, key: Any, source: int, rank: int, run: Callable[[Event], Out]) -> None:
+        self.key = key
+        self.source = source
+        self.rank = rank
+        self.run = run
+
+
+def replaced(game: State, ev: Event, done: list[Event]) -> Out:
+    """The events that happen in place of `ev`, after all that applies has been applied (616.1)."""
+    if ev.kind == "move" and ev.to == BATTLEFIELD:
+        ready = yield from entering.prepare(game, ev)
+        if ready is None:
+            return []
+        ev = ready
+    if _forbidden(game, ev):
+        return []
+    while True:
+        found = _candidates(game, ev)
+        if not found:
+            return [ev]
+        chosen = found[0]
+        if len(found) > 1:
+            best = min(c.rank for c in found)
+            found = [c for c in found if c.rank == best]
+            chosen = found[0]
+            if len(found) > 1:
+                chosen = yield from _choose(game, ev, found)
+        ev = ev.but(replaced=(*ev.replaced, chosen.key))
+        out = yield from chosen.run(ev)
+        if len(out) == 1 and out[0].kind == ev.kind:
+            ev = out[0]
+            continue
+        result: list[Event] = []
+        for one in out:
+            result.extend((yield from replaced(game, one, done)) if one.kind in REPLACEABLE else [one])
+        return result
+
+
+def _choose(game: State, ev: Event, found: list[Candidate]) -> Generator[Decision, Answer, Candidate]:
+    """616.1: the affected player, or the controller of the affected object, chooses one."""
+    player = affected(game, ev)
+    options = tuple(Option("replacement", ref=c.source, index=i) for i, c in enumerate(found))
+    answer = yield Decision("replacement", player, "616.1", options, source=ev.subject)
+    return found[answer[0]]
+
+
+def affected(game: State, ev: Event) -> int:
+    """The player affected by the event, or the controller (owner) of the affected object (616.1)."""
+    if ev.subject >= FIRST_OBJECT:
+        obj = game.objects.get(ev.subject)
+        if obj is not None:
+            if ev.kind == "move" and ev.to == BATTLEFIELD and type(ev.data) is not tuple and ev.data.controller != NOBODY:
+                return int(ev.data.controller)
+            who = layers.controller(game, ev.subject)
+            return who if who != NOBODY else obj.owner
+    if 0 <= ev.subject < FIRST_OBJECT:
+        return ev.subject
+    return ev.player if ev.player != NOBODY else game.turn.active
+
+
+def _forbidden(game: State, ev: Event) -> bool:
+    """614.17: "can't" effects are looked at before replacement effects."""
+    kind = ev.kind
+    if kind == "gain_life":
+        return bool(layers.mods_on(game, "Cant:gain_life", ev.player))
+    if kind == "lose_life":
+        return ev.cause != "damage" and bool(layers.mods_on(game, "Cant:lose_life", ev.player))
+    if kind == "draw":
+        return _cant_draw(game, ev.player)
+    if kind == "counters":
+        what = "Cant:get_counters" if ev.subject < FIRST_OBJECT else "Cant:have_counters"
+        return any(m.mod.by is None for m in layers.mods_on(game, what, ev.subject))
+    if kind == "untap":
+        return bool(layers.mods_on(game, "Cant:untap", ev.subject))
+    if kind == "transform":
+        return bool(layers.mods_on(game, "Cant:transform", ev.subject))
+    if kind == "lose_game":
+        return ev.rule != "104.3a" and bool(layers.mods_on(game, "Cant:lose_game", ev.player))
+    if kind == "search":
+        return bool(layers.mods_on(game, "Cant:search", ev.player))
+    if kind == "sacrifice":
+        return bool(layers.mods_on(game, "Cant:be_sacrificed", ev.subject))
+    return False
+
+
+def _cant_draw(game: State, pid: int) -> bool:
+    """A player who can't draw (more than so many) cards (121.3, 614.17)."""
+    mods = layers.mods_on(game, "Cant:draw", pid)
+    if not mods:
+        return False
+    drawn = sum(1 for e in game.log if e.kind == "draw" and e.player == pid)
+    for m in mods:
+        if m.mod.limit is None:
+            return True
+        from apnap.rules.ask.amounts import amount
+
+        if drawn >= amount(game, m.mod.limit, m.bind):
+            return True
+    return False
+
+
+def _candidates(game: State, ev: Event) -> list[Candidate]:
+    """Everything that could still be applied to the event, in a stable order."""
+    found: list[Candidate] = []
+    for active in layers.replacements(game).get(ev.kind, ()):
+        _consider(game, ev, active.ability, active.bind, ("ability", active.source, id(active.ability)), found)
+    if game.shields:
+        for shield in game.shields:
+            ability = shield.ability
+            if isinstance(ability, Replacement) and ability.on.kind == ev.kind:
+                if shield.refs is not None and ev.subject not in shield.refs:
+                    continue
+                _consider(game, ev, ability, shield.bind, ("shield", shield.id), found, shield)
+    if ev.kind == "move" and ev.to == BATTLEFIELD:
+        for ability, bind in entering.own_replacements(game, ev):
+            key = ("own", id(ability))
+            if key not in ev.replaced:
+                _consider(game, ev, ability, bind, key, found)
+    maker = builtin.RULES.get(ev.kind)
+    if maker is not None:
+        for key, source, run in maker(game, ev):
+            if key not in ev.replaced:
+                found.append(Candidate(key, source, 4, run))
+    return found
+
+
+def _consider(
+    game: State,
+    ev: Event,
+    ability: Replacement,
+    bind: Binding,
+    key: Any,
+    found: list[Candidate],
+    shield: ShieldEffect | None = None,
+) -> None:
+    """Add the effect if it applies to the event."""
+    if key in ev.replaced:
+        return
+    if not event_matches(game, ability.on, ev, bind):
+        return
+    bound = bind.child(event=ev)
+    if ability.condition is not None:
+        from apnap.rules.ask.conditions import holds
+
+        if not holds(game, ability.condition, bound):
+            return
+    if (ability.prevent_all or ability.prevent is not None) and ev.kind == "damage" and ev.data == "unpreventable":
+        return  # 615.12
+
+    def run(event: Event) -> Out:
+        return apply.apply(game, event, ability, bind.child(event=event, names=dict(bind.names)), shield)
+
+    found.append(Candidate(key, bind.source, _rank(ability), run))
+
+
+def _rank(ability: Replacement) -> int:
+    """616.1a-d: self-replacement, then control of entering, then copies, then the rest."""
+    if ability.copy_of is not None:
+        return 2
+    return 4

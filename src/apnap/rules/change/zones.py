@@ -1,0 +1,208 @@
+"""Zone changes: a new object in the new zone (400.7), last known information about the old one."""
+
+from __future__ import annotations
+
+from apnap.model.events import Event, Move
+from apnap.model.objects import (
+    BATTLEFIELD,
+    COMMAND,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NO_CHOICES,
+    NOBODY,
+    STACK,
+    Last,
+    Obj,
+)
+from apnap.model.ongoing import Floating
+from apnap.model.state import COMBAT, EFFECTS, HANDS, ZONES, State
+from apnap.rules import layers
+
+PUBLIC = frozenset({BATTLEFIELD, STACK, GRAVEYARD, EXILE, COMMAND})
+
+
+def perform_move(game: State, ev: Event) -> list[Event] | None:
+    """Move an object. None when it isn't there any more (nothing happens), or can't go there."""
+    old = game.objects.get(ev.subject)
+    if old is None:
+        return None
+    how: Move = ev.data
+    to = ev.to
+    frm = old.zone
+    if old.kind == "ability":
+        ceases(game, old.id)
+        return None
+    chars = how.was if how.was is not None else layers.chars(game, old.id)
+    new = _new_object(game, old, to, how, frm)
+    ev.frm = frm
+    ev.new = new.id
+    if ev.player == NOBODY:
+        ev.player = new.owner
+    game.lki[old.id] = Last(old, chars, new.id)
+    _take_out(game, old)
+    game.objects[new.id] = new
+    _put_in(game, new, to, how.position)
+    if (new.kind == "token" and to != BATTLEFIELD) or (new.kind == "copy" and to not in (STACK, BATTLEFIELD)):
+        game.ceasing += (new.id,)
+    if frm == STACK and to == BATTLEFIELD:
+        _carry_effects(game, old.id, new.id)
+    if frm == BATTLEFIELD:
+        _leave_combat(game, old.id)
+    if to == BATTLEFIELD and how.attacking != NOBODY:
+        _enter_attacking(game, new.id, how.attacking)
+    game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or STACK in (frm, to) or COMMAND in (frm, to) else HANDS)
+    return []
+
+
+def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
+    """The object that the old one becomes (400.7), with what rule 400.7 lets it keep."""
+    oid = game.new_id()
+    kind = old.kind
+    if kind == "copy" and to == BATTLEFIELD:
+        kind = "token"  # 608.3f: the copy of a permanent spell becomes a token
+    new = Obj(game.gen, oid, old.card, old.owner, to, kind)
+    controller = how.controller if how.controller != NOBODY and to in (BATTLEFIELD, STACK) else old.owner
+    new.controller = controller
+    new.last_controller = controller
+    new.entered = game.turn.number
+    new.control_turn = game.turn.number
+    new.timestamp = game.stamp()
+    new.face = how.face
+    new.face_down = how.face_down
+    if kind != "card":
+        new.copy = how.copy if how.copy is not None else old.copy
+    elif how.copy is not None:
+        new.copy = how.copy
+    if to == STACK:
+        new.cast = how.cast
+        new.stack = how.stack
+    elif to == BATTLEFIELD:
+        new.tapped = how.tapped
+        new.attached_to = how.attached_to
+        if how.counters:
+            new.counters = {k: n for k, n in how.counters.items() if n > 0}
+        if how.choices:
+            new.chosen = how.choices
+        if frm == STACK:
+            new.cast = old.cast
+        new.links = how.links
+    if how.marks:
+        new.marks = how.marks
+    if "commander" in old.marks:
+        new.marks = {**new.marks, "commander": old.marks["commander"]}
+    new.known_to = how.known
+    if frm in PUBLIC and not old.face_down and not how.face_down:
+        new.known_to = -1
+    if old.links and to == frm:
+        new.links = old.links
+    if new.chosen is NO_CHOICES and to == BATTLEFIELD and frm == STACK and old.chosen:
+        new.chosen = old.chosen
+    return new
+
+
+def _take_out(game: State, old: Obj) -> None:
+    """Remove the object from the zone it is in."""
+    oid = old.id
+    zone = old.zone
+    del game.objects[oid]
+    if zone == BATTLEFIELD:
+        game.battlefield = without(game.battlefield, oid)
+    elif zone == STACK:
+        game.stack = without(game.stack, oid)
+    elif zone == EXILE:
+        game.exile = without(game.exile, oid)
+    elif zone == COMMAND:
+        game.command = without(game.command, oid)
+    elif zone == HAND:
+        player = game.edit_player(old.owner)
+        player.hand = without(player.hand, oid)
+    elif zone == LIBRARY:
+        player = game.edit_player(old.owner)
+        if player.library and player.library[0] == oid:
+            player.library = player.library[1:]
+        else:
+            player.library = without(player.library, oid)
+    elif zone == GRAVEYARD:
+        player = game.edit_player(old.owner)
+        player.graveyard = without(player.graveyard, oid)
+
+
+def _put_in(game: State, new: Obj, zone: str, position: int) -> None:
+    """Add the object to a zone; in a library at `position` from the top, -1 for the bottom."""
+    oid = new.id
+    if zone == BATTLEFIELD:
+        game.battlefield += (oid,)
+    elif zone == STACK:
+        game.stack += (oid,)
+    elif zone == EXILE:
+        game.exile += (oid,)
+    elif zone == COMMAND:
+        game.command += (oid,)
+    elif zone == HAND:
+        player = game.edit_player(new.owner)
+        player.hand += (oid,)
+    elif zone == GRAVEYARD:
+        player = game.edit_player(new.owner)
+        player.graveyard += (oid,)
+    elif zone == LIBRARY:
+        player = game.edit_player(new.owner)
+        library = player.library
+        if position < 0 or position >= len(library):
+            player.library = (*library, oid)
+        else:
+            player.library = (*library[:position], oid, *library[position:])
+
+
+def ceases(game: State, oid: int) -> None:
+    """An object ceases to exist: an ability that left the stack, a token or copy elsewhere (704.5d, 704.5e)."""
+    old = game.objects[oid]
+    game.lki[oid] = Last(old, layers.chars(game, oid), NOBODY)
+    _take_out(game, old)
+    game.touch(HANDS | ZONES)
+
+
+def without(ids: tuple[int, ...], oid: int) -> tuple[int, ...]:
+    """The ids without that one."""
+    i = ids.index(oid)
+    return ids[:i] + ids[i + 1 :]
+
+
+def enter_from_nowhere(game: State, new: Obj, zone: str, position: int = 0) -> None:
+    """Put a newly made object (token, emblem, a setup's card) into a zone."""
+    game.objects[new.id] = new
+    _put_in(game, new, zone, position)
+    game.touch(ZONES | HANDS)
+
+
+def _carry_effects(game: State, old: int, new: int) -> None:
+    """Continuous effects on a permanent spell go on for the permanent it becomes (400.7a, 611.2)."""
+    changed = False
+    out = []
+    for f in game.floating:
+        if f.refs is not None and old in f.refs:
+            refs = tuple(new if r == old else r for r in f.refs)
+            f = Floating(f.id, f.bind, f.mods, refs, f.what, f.duration, f.timestamp, f.started, f.until)
+            changed = True
+        out.append(f)
+    if changed:
+        game.floating = tuple(out)
+        game.touch(EFFECTS)
+
+
+def _leave_combat(game: State, oid: int) -> None:
+    """A permanent that leaves the battlefield is removed from combat (506.4)."""
+    combat = game.combat
+    if oid in combat.attackers or oid in combat.blockers or oid in combat.attackers.values():
+        from apnap.rules.combat.leave import remove_from_combat
+
+        remove_from_combat(game, oid)
+
+
+def _enter_attacking(game: State, oid: int, defender: int) -> None:
+    """It enters attacking (508.4)."""
+    from apnap.rules.combat.attack import enter_attacking
+
+    enter_attacking(game, oid, defender)
+    game.touch(COMBAT)

@@ -1,0 +1,238 @@
+"""The loop that ties the rules together: priority (117), settling before it (117.5), steps and turns.
+
+Priority is data: while a player holds it no procedure is alive. `act` is the procedure from one priority to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
+from apnap.model.events import Event
+from apnap.model.objects import NOBODY
+from apnap.model.state import State
+from apnap.rules import layers, sba, triggers
+from apnap.rules.change import happen
+from apnap.rules.resolve import resolve_top
+from apnap.rules.turn import durations, flow
+
+Gen = Generator[Decision, Answer, None]
+
+
+def begin(game: State) -> Gen:
+    """From the beginning of the game to the first priority: opening hands where the game has them, then turn 1."""
+    if game.options.get("opening"):
+        from apnap.rules.setup import opening
+
+        yield from opening(game)
+    yield from _go_on(game)
+
+
+def act(game: State, option: Option) -> Gen:
+    """The player with priority does something or passes; then the game goes on to the next priority (117.3, 117.4)."""
+    if option.kind == "pass":
+        yield from _pass(game)
+        return
+    player = game.priority
+    yield from take_action(game, player, option)
+    game.passed = 0
+    yield from _receive(game, player)
+
+
+def take_action(game: State, player: int, option: Option) -> Gen:
+    """Play a land, cast, activate, or take a special action (117.1). Raises IllegalAnswer when it can't be done."""
+    from apnap.rules.casting import activate, cast, special
+
+    kind = option.kind
+    if kind == "cast":
+        yield from cast.cast(game, player, option)
+    elif kind in ("activate", "mana"):
+        yield from activate.activate(game, player, option)
+    elif kind == "play":
+        yield from special.play_land(game, player, option)
+    elif kind == "special":
+        yield from special.take(game, player, option)
+    elif kind == "concede":
+        yield from concede(game, option.ref)
+    else:
+        raise IllegalAnswer(f"no such action: {kind}", Reason("117.1", "unknown-action"))
+
+
+def _pass(game: State) -> Gen:
+    """117.3d, 117.4: when all have passed in succession the top of the stack resolves, or the step ends."""
+    game.passed += 1
+    if game.passed < len(game.order):
+        game.priority = game.next_player(game.priority)
+        game.touch(0)
+        return
+    game.passed = 0
+    if game.stack:
+        yield from resolve_top(game)
+        yield from _receive(game, game.turn.active)
+        return
+    yield from _go_on(game)
+
+
+def _receive(game: State, player: int) -> Gen:
+    """117.5: before a player gets priority everything due is done; then the player has it, if the game still runs."""
+    game.priority = NOBODY
+    yield from settle(game)
+    if game.outcome is not None:
+        return
+    game.priority = player if player in game.order else game.next_player(player)
+    game.touch(0)
+
+
+def _go_on(game: State) -> Gen:
+    """The step ends; steps begin until one in which somebody gets priority."""
+    game.priority = NOBODY
+    while game.outcome is None:
+        if game.turn.step == "cleanup" and game.watched.get("cleanup_again"):
+            yield from flow.end_step(game)
+            yield from _cleanup_again(game)
+        elif game.turn.step:
+            yield from flow.end_step(game)
+        priority = yield from flow.next_step(game)
+        if game.outcome is not None:
+            return
+        if game.turn.step == "cleanup":
+            priority = yield from _cleanup_check(game)
+        if priority:
+            yield from _receive(game, game.turn.active)
+            return
+
+
+def _cleanup_again(game: State) -> Gen:
+    """514.3a: after a cleanup step in which players got priority another one begins."""
+    from apnap.rules.turn.eras import CLEANUP
+
+    game.watched = {k: v for k, v in game.watched.items() if k != "cleanup_again"}
+    game.turn = game.turn.but(steps=(CLEANUP, *game.turn.steps))
+    return
+    yield
+
+
+def _cleanup_check(game: State) -> Generator[Decision, Answer, bool]:
+    """514.3a: only if state-based actions are due or triggers wait do players get priority in a cleanup step."""
+    acted = yield from sba.check(game)
+    triggers.state_triggers(game)
+    if not acted and not game.pending:
+        return False
+    game.watched = {**game.watched, "cleanup_again": True}
+    return True
+
+
+def settle(game: State) -> Gen:
+    """117.5, 704.3: state-based actions until nothing is due, then waiting triggers, and again, until both are quiet."""
+    while True:
+        if game.settled == game.version and not game.pending:
+            return
+        yield from _keep_up(game)
+        if (yield from sba.check(game)):
+            yield from end_if_over(game)
+            if game.outcome is not None:
+                return
+            continue
+        triggers.state_triggers(game)
+        if game.pending:
+            yield from triggers.put_on_stack(game)
+            continue
+        game.settled = game.version
+        return
+
+
+def _keep_up(game: State) -> Gen:
+    """What follows from characteristics at once: changes of control are events, "as long as" effects end, day begins."""
+    while durations.ongoing(game) and durations.while_conditions(game):
+        pass
+    batch = []
+    for oid in game.battlefield:
+        who = layers.controller(game, oid)
+        if who != game.objects[oid].last_controller:
+            batch.append(Event("control", "108.3", subject=oid, player=who, other=game.objects[oid].last_controller))
+    if batch:
+        yield from happen(game, batch)
+    if game.era.day_night:
+        yield from _begin_day(game)
+
+
+def _begin_day(game: State) -> Gen:
+    """702.145d, 702.145g: a daybound permanent makes it day, a nightbound one night, while it is neither; and permanents
+    are the face that the time of day says."""
+    from apnap.rules.turn.actions import set_day, turn_bound
+
+    keywords = ("daybound", "nightbound")
+    found = ""
+    for obj in game.permanents():
+        if obj.card is not None and len(obj.card.faces) > 1:
+            mine = layers.chars(game, obj.id).keywords
+            for keyword in keywords:
+                if keyword in mine:
+                    found = found or keyword
+    if not found:
+        return
+    if not game.day:
+        yield from set_day(game, "day" if found == "daybound" else "night", "702.145d")
+    else:
+        yield from turn_bound(game)
+
+
+def end_if_over(game: State) -> Gen:
+    """104: players who lost leave; the game is over when one team is left, or nobody."""
+    lost = [p for p in game.order if game.players[p].lost]
+    if not lost:
+        return
+    if game.format == "two-headed-giant":
+        teams = {game.players[p].team for p in lost}
+        for p in game.order:
+            if game.players[p].team in teams and not game.players[p].lost:
+                game.edit_player(p).lost = "810.8a"
+                lost.append(p)
+    stay = tuple(p for p in game.order if p not in lost)
+    if len({game.players[p].team for p in stay}) <= 1:
+        finish(game, ("win", stay) if stay else ("draw", ()))
+        return
+    for pid in lost:
+        yield from leave(game, pid)
+
+
+def finish(game: State, outcome: tuple[str, tuple[int, ...]]) -> None:
+    """The game is over."""
+    game.outcome = outcome
+    game.priority = NOBODY
+    game.touch(0)
+
+
+def leave(game: State, pid: int) -> Gen:
+    """800.4a: all that the player owns leaves the game, control effects end, and what the player still controls is
+    exiled."""
+    from apnap.rules.change.zones import ceases
+    from apnap.rules.combat.leave import remove_from_combat
+
+    following = game.next_player(pid) if len(game.order) > 1 else NOBODY
+    for oid in [o for o in game.objects if game.objects[o].owner == pid]:
+        if oid in game.combat.attackers or oid in game.combat.blockers:
+            remove_from_combat(game, oid)
+        ceases(game, oid)
+    gone = frozenset(f.id for f in game.floating if f.bind.controller == pid and f.duration.kind == "game")  # type: ignore[attr-defined]
+    if gone:
+        from apnap.rules.change import drop
+
+        drop(game, gone)
+    game.order = tuple(p for p in game.order if p != pid)
+    for oid in [o for o in game.battlefield if layers.controller(game, o) == pid]:
+        from apnap.rules.change import move
+
+        yield from happen(game, [move(oid, "exile", "800.4a", cause="left")])
+    if game.monarch == pid:
+        game.monarch = game.turn.active if game.turn.active != pid else following  # 725.4
+    for attacker, whom in game.combat.attackers.items():
+        if whom == pid:
+            remove_from_combat(game, attacker)
+    game.touch(0)
+
+
+def concede(game: State, pid: int) -> Gen:
+    """104.3a: the player leaves the game at once."""
+    yield from happen(game, [Event("lose_game", "104.3a", subject=pid, player=pid)])
+    yield from end_if_over(game)

@@ -1,0 +1,190 @@
+"""Resolving spells and abilities (608)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from apnap.ability.abilities import SpellAbility, Triggered
+from apnap.ability.effects import Effect, Seq
+from apnap.model.decisions import Answer, Decision
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, NOBODY, STACK, Obj
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask.conditions import holds
+from apnap.rules.ask.targets import still_legal, target_nodes
+from apnap.rules.change import happen, move
+from apnap.rules.change.zones import ceases
+
+Gen = Generator[Decision, Answer, None]
+
+
+def resolve_top(game: State) -> Gen:
+    """608.1: the top object of the stack resolves."""
+    oid = game.stack[-1]
+    obj = game.objects[oid]
+    if game.damage_wave is not None and game.damage_wave[0] == oid:
+        yield from _damage(game, oid)
+        return
+    if obj.kind == "ability":
+        yield from _ability(game, oid)
+    else:
+        yield from _spell(game, oid)
+
+
+def _damage(game: State, oid: int) -> Gen:
+    """Combat damage that waited on the stack is dealt (era 2004)."""
+    from apnap.rules.combat.damage import deal
+
+    wave = game.damage_wave[1]
+    game.damage_wave = None
+    ceases(game, oid)
+    yield from deal(game, wave)
+
+
+def binding(game: State, oid: int, effect: Effect | None) -> tuple[Binding, bool]:
+    """The binding with which the stack object's effect is performed, and whether it still may: 608.2b, when it had
+    targets and all of them are illegal it doesn't resolve."""
+    obj = game.objects[oid]
+    info = obj.stack
+    assert info is not None
+    source = info.source if obj.kind == "ability" else oid
+    bind = Binding(source, obj.controller, info.ability, event=info.event, x=info.x, modes=info.modes, stack_id=oid)
+    bind.names = dict(info.names)
+    nodes = target_nodes(effect, info.modes) if effect is not None else ()
+    had = legal = 0
+    for i, node in enumerate(nodes):
+        chosen = info.targets[i] if i < len(info.targets) else ()
+        fine = tuple(ref for ref in chosen if ref != NOBODY and still_legal(game, node, ref, bind))
+        had += len(chosen)
+        legal += len(fine)
+        bind.slots[id(node)] = fine
+        if node.name:
+            bind.names[node.name] = fine
+        if i < len(info.division) and info.division[i]:
+            amounts = dict(zip(chosen, info.division[i], strict=False))
+            bind.amounts[id(node)] = tuple(amounts[ref] for ref in fine)
+    return bind, had == 0 or legal > 0
+
+
+def _ability(game: State, oid: int) -> Gen:
+    """608.2-608.2m: an activated or triggered ability: its conditions again, targets again, its instructions."""
+    from apnap.rules.perform import perform
+
+    info = game.objects[oid].stack
+    assert info is not None
+    ability: Any = info.ability
+    bind, may = binding(game, oid, ability.effect)
+    if isinstance(ability, Triggered) and ability.condition is not None:
+        may = may and holds(game, ability.condition, bind)  # 603.4, 608.2a
+    if may:
+        yield from perform(game, ability.effect, bind)
+        _log(game, "resolve", "608.2", oid, info.source)
+    else:
+        _log(game, "fizzle", "608.2b", oid, info.source)
+    if oid in game.objects:
+        ceases(game, oid)  # 608.2n
+
+
+def _log(game: State, kind: str, rule: str, oid: int, source: int) -> None:
+    ev = Event(kind, rule, subject=oid, source=source)
+    ev.index = game.log_start + len(game.log)
+    game.log.append(ev)
+
+
+_EFFECTS: dict[int, tuple[Any, Effect]] = {}
+
+
+def spell_effect(abilities: tuple[Any, ...]) -> Effect:
+    """What an instant or sorcery with these abilities does: its spell abilities in order (608.2c), as one effect that is
+    the same node each time."""
+    found = _EFFECTS.get(id(abilities))
+    if found is None:
+        parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility))
+        found = (abilities, parts[0] if len(parts) == 1 else Seq(parts))
+        _EFFECTS[id(abilities)] = found
+    return found[1]
+
+
+def _spell(game: State, oid: int) -> Gen:
+    """608.2 for instants and sorceries, 608.3 for permanents."""
+    from apnap.rules.casting.info import face_info
+    from apnap.rules.perform import perform
+
+    chars = layers.chars(game, oid)
+    info = face_info(chars)
+    effect = info.effect
+    bind, may = binding(game, oid, effect)
+    if not may:
+        _log(game, "fizzle", "608.2b", oid, oid)
+        yield from _put_away(game, oid, resolved=False)
+        return
+    if info.permanent:
+        yield from _permanent(game, oid, bind)
+        return
+    yield from perform(game, effect, bind)
+    _log(game, "resolve", "608.2n", oid, oid)
+    if oid in game.objects and game.objects[oid].zone == STACK:
+        yield from _put_away(game, oid, resolved=True)
+
+
+def _permanent(game: State, oid: int, bind: Binding) -> Gen:
+    """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to its target."""
+    obj = game.objects[oid]
+    attached = NOBODY
+    for refs in bind.slots.values():
+        if refs:
+            attached = refs[0]
+    done = yield from happen(
+        game,
+        [
+            move(
+                oid,
+                BATTLEFIELD,
+                "608.3a",
+                cause="resolve",
+                player=obj.controller,
+                controller=obj.controller,
+                face=obj.face,
+                face_down=obj.face_down,
+                attached_to=attached,
+            )
+        ],
+    )
+    if not done and oid in game.objects:
+        yield from _put_away(game, oid, resolved=False)
+
+
+def _put_away(game: State, oid: int, resolved: bool) -> Gen:
+    """608.2n: into its owner's graveyard, unless how it was cast says otherwise (702.27a, 702.34a, 702.88a, …)."""
+    obj = game.objects[oid]
+    if obj.kind == "copy":
+        ceases(game, oid)  # 707.10a
+        return
+    to, rule = where_to(game, obj, resolved)
+    yield from happen(game, [move(oid, to, rule, cause="resolved" if resolved else "fizzled", player=obj.owner)])
+
+
+# How a card was cast -> it is exiled whenever it would leave the stack (702.34a, 702.133a, 702.146…, 702.180).
+EXILED_AFTER = {"flashback": "702.34a", "jump-start": "702.133a", "disturb": "702.146b", "harmonize": "702.180a",
+                "aftermath": "702.127a", "escape": "", "retrace": ""}  # fmt: skip
+
+
+def where_to(game: State, obj: Obj, resolved: bool) -> tuple[str, str]:
+    """Where a spell that leaves the stack goes, and by which rule."""
+    cast = obj.cast
+    if cast is not None:
+        rule = EXILED_AFTER.get(cast.alternative)
+        if rule:
+            return EXILE, rule
+        if resolved and "buyback" in cast.paid:
+            return HAND, "702.27a"
+        if resolved and cast.zone == HAND and layers.has_keyword(game, obj.id, "rebound"):
+            return EXILE, "702.88a"
+        if resolved and "exile_after" in obj.marks:
+            return EXILE, "608.2n"
+    return GRAVEYARD, "608.2n" if resolved else "608.2b"
+
+

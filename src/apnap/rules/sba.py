@@ -1,0 +1,373 @@
+"""State-based actions (704): each a small function under its number, all performed as one batch until nothing is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+from apnap.ability.abilities import Chapter
+from apnap.model.decisions import Answer, Decision, Option, yes_no
+from apnap.model.events import Event
+from apnap.model.objects import COMMAND, FIRST_OBJECT, GRAVEYARD, NOBODY, Chars, Obj
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.attach import can_be_attached
+from apnap.rules.change import happen, move
+from apnap.rules.change.zones import ceases
+
+Gen = Generator[Decision, Answer, list[Event]]
+Board = list[tuple[Obj, Chars]]
+
+
+class Found:
+    """What one pass over the permanents found, sorted by what the checks are interested in."""
+
+    __slots__ = ("attached", "battles", "counters", "creatures", "legends", "planeswalkers", "sagas", "worlds")
+
+    def __init__(self) -> None:
+        self.creatures: Board = []
+        self.planeswalkers: Board = []
+        self.battles: Board = []
+        self.legends: Board = []
+        self.worlds: Board = []
+        self.attached: Board = []
+        self.sagas: Board = []
+        self.counters: Board = []
+
+
+def look(game: State) -> Found:
+    """One pass over the permanents."""
+    found = Found()
+    chars = layers.chars
+    objects = game.objects
+    for oid in game.battlefield:
+        obj = objects[oid]
+        if obj.phased != NOBODY:
+            continue
+        c = chars(game, oid)
+        types = c.types
+        if "Creature" in types:
+            found.creatures.append((obj, c))
+        if "Planeswalker" in types:
+            found.planeswalkers.append((obj, c))
+        if "Battle" in types:
+            found.battles.append((obj, c))
+        if c.supertypes:
+            if "Legendary" in c.supertypes:
+                found.legends.append((obj, c))
+            if "World" in c.supertypes:
+                found.worlds.append((obj, c))
+        if obj.attached_to != NOBODY or "Aura" in c.subtypes:
+            found.attached.append((obj, c))
+        if "Saga" in c.subtypes:
+            found.sagas.append((obj, c))
+        if obj.counters and "+1/+1" in obj.counters and "-1/-1" in obj.counters:
+            found.counters.append((obj, c))
+    return found
+
+
+# --- players ---------------------------------------------------------------------------------------------------------------
+
+
+def sba_704_5a(game: State) -> list[Event]:
+    """0 or less life (704.6a for a team)."""
+    return [_lose(p, "704.5a") for p in game.order if game.players[p].life <= 0]
+
+
+def sba_704_5b(game: State) -> list[Event]:
+    """Drew from an empty library."""
+    return [_lose(p, "704.5b") for p in game.order if "drew_from_empty" in game.players[p].marks]
+
+
+def sba_704_5c(game: State) -> list[Event]:
+    """Ten poison counters; 704.6b: fifteen for a team in Two-Headed Giant."""
+    if game.format == "two-headed-giant":
+        out = []
+        for p in game.order:
+            team = [q for q in game.order if game.players[q].team == game.players[p].team]
+            if sum(game.players[q].counters.get("poison", 0) for q in team) >= 15:
+                out.append(_lose(p, "704.6b"))
+        return out
+    return [_lose(p, "704.5c") for p in game.order if game.players[p].counters.get("poison", 0) >= 10]
+
+
+def sba_704_6c(game: State) -> list[Event]:
+    """21 combat damage by one commander."""
+    out = []
+    for p in game.order:
+        marks = game.players[p].marks
+        if any(k.startswith("commander_damage:") and n >= 21 for k, n in marks.items()):
+            out.append(_lose(p, "704.6c"))
+    return out
+
+
+def _lose(pid: int, rule: str) -> Event:
+    return Event("lose_game", rule, subject=pid, player=pid)
+
+
+PLAYER_CHECKS: tuple[Callable[[State], list[Event]], ...] = (sba_704_5a, sba_704_5b, sba_704_5c, sba_704_6c)
+
+
+# --- permanents -------------------------------------------------------------------------------------------------------------
+
+
+def sba_704_5f(game: State, found: Found) -> list[Event]:
+    """A creature with toughness 0 or less goes to the graveyard."""
+    return [move(o.id, GRAVEYARD, "704.5f", cause="sba") for o, c in found.creatures if c.toughness <= 0]
+
+
+def sba_704_5g(game: State, found: Found) -> list[Event]:
+    """Lethal damage destroys."""
+    out = []
+    for o, c in found.creatures:
+        if o.damage and c.toughness > 0 and o.damage >= _lethal(game, o, c):
+            out.append(Event("destroy", "704.5g", subject=o.id))
+    return out
+
+
+def _lethal(game: State, obj: Obj, c: Chars) -> int:
+    """How much damage is lethal: the toughness, or the power where an effect says so (704.5g, 120.6)."""
+    if layers.mods_on(game, "May:lethal_by_power", obj.id):
+        return max(c.power, 1)
+    return c.toughness
+
+
+def sba_704_5h(game: State, found: Found) -> list[Event]:
+    """Damage by a source with deathtouch destroys."""
+    out = []
+    for o, c in found.creatures:
+        if o.combat_damage_from_deathtouch and c.toughness > 0 and not (o.damage and o.damage >= c.toughness):
+            out.append(Event("destroy", "704.5h", subject=o.id))
+    return out
+
+
+def sba_704_5i(game: State, found: Found) -> list[Event]:
+    """A planeswalker with loyalty 0."""
+    return [
+        move(o.id, GRAVEYARD, "704.5i", cause="sba") for o, _ in found.planeswalkers if not o.counters.get("loyalty")
+    ]
+
+
+def sba_704_5k(game: State, found: Found) -> list[Event]:
+    """The world rule: only the newest stays."""
+    if len(found.worlds) < 2:
+        return []
+    newest = max(o.timestamp for o, _ in found.worlds)
+    return [move(o.id, GRAVEYARD, "704.5k", cause="sba") for o, _ in found.worlds if o.timestamp != newest]
+
+
+def sba_704_5mnp(game: State, found: Found) -> list[Event]:
+    """704.5m: an Aura attached to nothing or to something illegal goes; 704.5n: Equipment and Fortifications, and 704.5p:
+    other permanents, become unattached."""
+    out = []
+    for o, c in found.attached:
+        if "Aura" in c.subtypes and "Creature" not in c.types:
+            if o.attached_to == NOBODY or _cant_stay(game, o):
+                out.append(move(o.id, GRAVEYARD, "704.5m", cause="sba"))
+        elif o.attached_to == NOBODY:
+            continue
+        elif "Battle" in c.types or ("Creature" in c.types and "reconfigure" not in c.keywords):
+            out.append(Event("unattach", "704.5p", subject=o.id))
+        elif "Equipment" in c.subtypes or "Fortification" in c.subtypes:
+            if _cant_stay(game, o):
+                out.append(Event("unattach", "704.5n", subject=o.id))
+        else:
+            out.append(Event("unattach", "704.5p", subject=o.id))
+    return out
+
+
+def _cant_stay(game: State, obj: Obj) -> bool:
+    to = obj.attached_to
+    if to >= FIRST_OBJECT:
+        host = game.objects.get(to)
+        if host is None:
+            return True
+        if host.phased != NOBODY:
+            return False  # 702.26d: it phased out with it, or is remembered
+    return can_be_attached(game, obj.id, to) is not None
+
+
+def sba_704_5q(game: State, found: Found) -> list[Event]:
+    """+1/+1 and -1/-1 counters remove each other."""
+    out = []
+    for o, _ in found.counters:
+        n = min(o.counters["+1/+1"], o.counters["-1/-1"])
+        out.append(Event("remove_counters", "704.5q", subject=o.id, amount=n, data="+1/+1"))
+        out.append(Event("remove_counters", "704.5q", subject=o.id, amount=n, data="-1/-1"))
+    return out
+
+
+def sba_704_5s(game: State, found: Found) -> list[Event]:
+    """A Saga past its final chapter, none of whose chapters still waits or is on the stack, is sacrificed (714.4)."""
+    out = []
+    for o, c in found.sagas:
+        last = max((n for a in c.abilities if isinstance(a, Chapter) for n in a.numbers), default=0)
+        if last and o.counters.get("lore", 0) >= last and not _has_ability_waiting(game, o.id):
+            out.append(Event("sacrifice", "704.5s", subject=o.id, player=layers.controller(game, o.id)))
+    return out
+
+
+def _has_ability_waiting(game: State, oid: int) -> bool:
+    if any(p.source == oid for p in game.pending):
+        return True
+    for sid in game.stack:
+        info = game.objects[sid].stack
+        if info is not None and info.source == oid and game.objects[sid].kind == "ability":
+            return True
+    return False
+
+
+def sba_704_5v(game: State, found: Found) -> list[Event]:
+    """A battle with defense 0."""
+    return [
+        move(o.id, GRAVEYARD, "704.5v", cause="sba")
+        for o, _ in found.battles
+        if not o.counters.get("defense") and not _has_ability_waiting(game, o.id)
+    ]
+
+
+def sba_704_5y(game: State, found: Found) -> list[Event]:
+    """Only the newest Role of each player on a permanent stays."""
+    newest: dict[tuple[int, int], Obj] = {}
+    roles = [o for o, c in found.attached if "Role" in c.subtypes]
+    for o in roles:
+        key = (o.attached_to, layers.controller(game, o.id))
+        if key not in newest or o.timestamp > newest[key].timestamp:
+            newest[key] = o
+    keep = {o.id for o in newest.values()}
+    return [move(o.id, GRAVEYARD, "704.5y", cause="sba") for o in roles if o.id not in keep]
+
+
+PERMANENT_CHECKS: tuple[Callable[[State, Found], list[Event]], ...] = (
+    sba_704_5f,
+    sba_704_5g,
+    sba_704_5h,
+    sba_704_5i,
+    sba_704_5k,
+    sba_704_5mnp,
+    sba_704_5q,
+    sba_704_5s,
+    sba_704_5v,
+    sba_704_5y,
+)
+
+
+# --- those that ask somebody ---------------------------------------------------------------------------------------------------
+
+
+def sba_704_5j(game: State, found: Found) -> Gen:
+    """The legend rule: its controller keeps one of each name; in the era of 2004 all of one name go."""
+    if len(found.legends) < 2:
+        return []
+    groups: dict[tuple[int, str], list[int]] = {}
+    own = game.era.legend_rule == "own"
+    for o, c in found.legends:
+        if c.name and not layers.mods_on(game, "May:ignore_legend_rule", o.id):
+            groups.setdefault((layers.controller(game, o.id) if own else 0, c.name), []).append(o.id)
+    out: list[Event] = []
+    for (who, _), ids in groups.items():
+        if len(ids) < 2:
+            continue
+        keep = NOBODY
+        if own:
+            options = tuple(Option("object", ref=i) for i in ids)
+            answer = yield Decision("legend", who, "704.5j", options)
+            keep = ids[answer[0]]
+        out.extend(move(i, GRAVEYARD, "704.5j", cause="sba") for i in ids if i != keep)
+    return out
+
+
+def sba_704_5w(game: State, found: Found) -> Gen:
+    """704.5w, 704.5x: a battle without a protector, or a Siege protected by its own controller, gets a new one."""
+    out: list[Event] = []
+    for o, c in found.battles:
+        oid = o.id
+        who = layers.controller(game, oid)
+        protector = game.objects[oid].chosen.get("protector", NOBODY)
+        fine = protector in game.order and not ("Siege" in c.subtypes and protector == who)
+        if fine or (protector not in game.order and oid in game.combat.attackers.values()):
+            continue
+        foes = game.opponents(who)
+        if not foes:
+            out.append(move(oid, GRAVEYARD, "704.5w", cause="sba"))
+            continue
+        chosen = foes[0]
+        if len(foes) > 1:
+            options = tuple(Option("player", ref=p) for p in foes)
+            answer = yield Decision("choose", who, "704.5w", options, source=oid, prompt="protector")
+            chosen = foes[answer[0]]
+        from apnap.rules.change import set_chosen
+
+        set_chosen(game, oid, "protector", chosen)
+    return out
+
+
+def sba_704_6d(game: State) -> Gen:
+    """A commander newly in a graveyard or in exile may go to the command zone."""
+    out: list[Event] = []
+    if game.format != "commander":
+        return out
+    for pid in game.apnap():
+        for oid in game.players[pid].graveyard + tuple(x for x in game.exile if game.objects[x].owner == pid):
+            marks = game.objects[oid].marks
+            if "commander" in marks and "stays" not in marks:
+                answer = yield yes_no(pid, "704.6d", source=oid, prompt="command")
+                if answer[0] == 0:
+                    out.append(move(oid, COMMAND, "704.6d", cause="sba", player=pid))
+                else:
+                    from apnap.rules.change import mark
+
+                    mark(game, oid, "stays", True)
+    return out
+
+
+def check(game: State) -> Generator[Decision, Answer, bool]:
+    """One check (704.3): everything that applies, as one batch. Returns whether anything was done."""
+    acted = False
+    if game.ceasing:
+        for oid in game.ceasing:  # 704.5d, 704.5e
+            if oid in game.objects:
+                ceases(game, oid)
+                acted = True
+        game.ceasing = ()
+    batch: list[Event] = []
+    for player_check in PLAYER_CHECKS:
+        batch.extend(player_check(game))
+    found = look(game)
+    for permanent_check in PERMANENT_CHECKS:
+        batch.extend(permanent_check(game, found))
+    batch.extend((yield from sba_704_5j(game, found)))
+    if found.battles:
+        batch.extend((yield from sba_704_5w(game, found)))
+    if game.format == "commander":
+        batch.extend((yield from sba_704_6d(game)))
+    _forget(game, found)
+    if batch:
+        done = yield from happen(game, _once(batch))
+        acted = acted or bool(done)
+    return acted
+
+
+def _once(batch: list[Event]) -> list[Event]:
+    """704.7: one result for each object although several checks found it; what goes anyway is not destroyed too."""
+    seen: set[int] = set()
+    out = []
+    for ev in batch:
+        if ev.kind in ("move", "destroy", "sacrifice"):
+            if ev.subject in seen:
+                continue
+            seen.add(ev.subject)
+        out.append(ev)
+    return out
+
+
+def _forget(game: State, found: Found) -> None:
+    """What counts only "since the last check" is forgotten: deathtouch damage (704.5h), drawing from nothing (704.5b)."""
+    for o, _ in found.creatures:
+        if o.combat_damage_from_deathtouch and o.id in game.objects:
+            game.edit(o.id).combat_damage_from_deathtouch = False
+    for p in game.order:
+        if "drew_from_empty" in game.players[p].marks:
+            player = game.edit_player(p)
+            player.marks = {k: v for k, v in player.marks.items() if k != "drew_from_empty"}
+
+

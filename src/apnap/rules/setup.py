@@ -1,0 +1,128 @@
+"""Starting a game (103): cards into zones, opening hands, mulligans; and positions set up by hand (scenarios)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from apnap.model.card import Card, Face
+from apnap.model.decisions import Answer, Decision, Option, yes_no
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, Obj
+from apnap.model.state import State
+from apnap.rules.change import happen, move
+from apnap.rules.change.zones import enter_from_nowhere
+
+Gen = Generator[Decision, Answer, None]
+OPENING_HAND = 7
+
+
+def add_card(game: State, owner: int, card: Card, zone: str, **fields: Any) -> int:
+    """Put a card into a zone as part of setting up: no event, nothing triggers. `fields` are set on the object (face,
+    tapped, counters, controller, …). Libraries are filled from the top down. Returns its id."""
+    obj = Obj(game.gen, game.new_id(), card, owner, zone)
+    return _add(game, obj, zone, fields)
+
+
+def add_token(game: State, owner: int, face: Face, **fields: Any) -> int:
+    """Put a token onto the battlefield as part of setting up. Returns its id."""
+    obj = Obj(game.gen, game.new_id(), None, owner, BATTLEFIELD, "token")
+    obj.copy = face
+    return _add(game, obj, BATTLEFIELD, fields)
+
+
+def add_emblem(game: State, owner: int, face: Face) -> int:
+    """Put an emblem into the command zone (114)."""
+    obj = Obj(game.gen, game.new_id(), None, owner, "command", "emblem")
+    obj.copy = face
+    return _add(game, obj, "command", {})
+
+
+def _add(game: State, obj: Obj, zone: str, fields: dict[str, Any]) -> int:
+    for name, value in fields.items():
+        setattr(obj, name, value)
+    obj.last_controller = obj.controller
+    obj.timestamp = game.stamp()
+    enter_from_nowhere(game, obj, zone, position=-1)
+    return obj.id
+
+
+def add_library(game: State, owner: int, cards: tuple[Card, ...]) -> None:
+    """Put many cards into a library, from the top down, at once."""
+    ids = []
+    for card in cards:
+        obj = Obj(game.gen, game.new_id(), card, owner, LIBRARY)
+        game.objects[obj.id] = obj
+        ids.append(obj.id)
+    player = game.edit_player(owner)
+    player.library = (*player.library, *ids)
+
+
+def opening(game: State) -> Gen:
+    """103.3-103.5: libraries are shuffled, opening hands drawn, mulligans taken."""
+    for pid in game.order:
+        yield from happen(game, [Event("shuffle", "103.3", player=pid)])
+    for pid in game.order:
+        _draw_hand(game, pid, OPENING_HAND)
+    if game.options.get("mulligans", True):
+        yield from mulligans(game)
+    game.log = []
+    game.lki = {}
+
+
+def _draw_hand(game: State, pid: int, n: int) -> None:
+    """The top cards become the hand: dealing is no draw event that anything could see (103.5)."""
+    player = game.edit_player(pid)
+    taken = player.library[:n]
+    player.library = player.library[n:]
+    player.hand += taken
+    for oid in taken:
+        game.edit(oid).zone = HAND
+    game.touch(64)
+
+
+def mulligans(game: State) -> Gen:
+    """103.5: in turn order each player keeps or takes a mulligan; those who do so shuffle and draw seven; one who keeps
+    after N mulligans puts N cards on the bottom. In a multiplayer game the first one is free (103.5c)."""
+    taken = dict.fromkeys(game.order, 0)
+    deciding = list(game.order)
+    free = 1 if len(game.order) > 2 else 0
+    while deciding:
+        again = []
+        for pid in deciding:
+            if taken[pid] - free >= OPENING_HAND:
+                continue
+            answer = yield yes_no(pid, "103.5", prompt="mulligan", kind="mulligan")
+            if answer[0] == 0:
+                again.append(pid)
+        for pid in again:
+            taken[pid] += 1
+            yield from _shuffle_back(game, pid)
+        for pid in deciding:
+            if pid not in again:
+                yield from _bottom(game, pid, max(taken[pid] - free, 0))
+        deciding = again
+
+
+def _shuffle_back(game: State, pid: int) -> Gen:
+    player = game.edit_player(pid)
+    for oid in player.hand:
+        game.edit(oid).zone = LIBRARY
+    player.library += player.hand
+    player.hand = ()
+    yield from happen(game, [Event("shuffle", "103.5", player=pid)])
+    _draw_hand(game, pid, OPENING_HAND)
+
+
+def _bottom(game: State, pid: int, n: int) -> Gen:
+    """The player who keeps after mulligans puts that many cards on the bottom of the library in any order."""
+    hand = game.players[pid].hand
+    n = min(n, len(hand))
+    if not n:
+        return
+    options = tuple(Option("object", ref=oid) for oid in hand)
+    answer = yield Decision("bottom", pid, "103.5", options, n, n, ordered=True)
+    for i in answer:
+        yield from happen(game, [move(hand[i], LIBRARY, "103.5", cause="mulligan", player=pid, position=-1)])
+
+

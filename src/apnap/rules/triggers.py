@@ -1,0 +1,203 @@
+"""Triggered abilities (603): they are found here and nowhere else, and put on the stack here.
+
+`collect` is called by the door after each batch of events; `put_on_stack` by the engine before a player gets priority.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from apnap.ability.abilities import Triggered
+from apnap.ability.filters import Filter
+from apnap.model.decisions import Answer, Decision, Option
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
+from apnap.model.ongoing import Binding, Pending
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask.conditions import holds
+from apnap.rules.ask.patterns import event_matches
+
+
+def collect(game: State, done: list[Event], before: Any) -> None:
+    """Find what the events of one moment trigger. `before` is the index from before them, for abilities that look back
+    (603.10): those of permanents that left with them trigger too."""
+    kinds = {ev.kind for ev in done}
+    now = layers.triggers(game)
+    for kind in sorted(kinds):
+        entries = now.get(kind, ())
+        events = [ev for ev in done if ev.kind == kind]
+        for active in entries:
+            _try(game, active, events, looking_back=False)
+        if before is not None and before is not now:
+            present = {(a.source, id(a.ability)) for a in entries}
+            for active in before.get(kind, ()):
+                if (active.source, id(active.ability)) not in present:
+                    _try(game, active, events, looking_back=True)
+    if game.delayed:
+        _delayed(game, done)
+
+
+def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> None:
+    """One ability against the events of one kind."""
+    ability: Triggered = active.ability
+    bind: Binding = active.bind
+    kind = events[0].kind
+    for on in ability.on:
+        if on.kind != kind:
+            continue
+        hits = [ev for ev in events if _sees(game, active, ev, looking_back) and event_matches(game, on, ev, bind)]
+        if not hits:
+            continue
+        if on.batch:
+            hits = [_batched(hits)]
+        for ev in hits:
+            _trigger(game, ability, active.source, active.controller, ev)
+
+
+def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:
+    """603.10: a permanent that is gone sees only the events it left with, and only those that look back."""
+    if not looking_back:
+        return True
+    return ev.kind in ("move", "sacrifice", "destroy", "phase_out", "unattach", "control", "lose_game", "damage", "discard",
+                       "countered") and (ev.kind != "move" or ev.frm == BATTLEFIELD or ev.subject == active.source)  # fmt: skip
+
+
+def _batched(hits: list[Event]) -> Event:
+    """603.2c: "one or more": the events of one moment trigger once; the amount is their sum, all subjects are kept."""
+    first = hits[0]
+    return first.but(
+        amount=sum(ev.amount for ev in hits) if any(ev.amount for ev in hits) else len(hits),
+        data=("batch", tuple(ev.new if ev.new != NOBODY else ev.subject for ev in hits), first.data),
+    )
+
+
+def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: Event, names: Any = None) -> None:
+    """603.2: it triggers, unless its intervening if is false (603.4) or it has triggered often enough this turn."""
+    bind = Binding(source, controller, ability, event=ev, names=dict(names) if names else None)
+    if ability.condition is not None and not holds(game, ability.condition, bind):
+        return
+    if ability.limit and _times(game, source, ability) >= ability.limit:
+        return
+    for _ in range(_how_often(game, ability, source, controller, ev)):
+        obj = game.get(source)
+        last = game.last(source) if obj is None else None
+        card = obj.card if obj is not None else last.obj.card if last is not None else None
+        pending = Pending(game.new_id(), ability, source, controller, ev, names, card)
+        game.pending += (pending,)
+        logged = Event("trigger", "603.2", subject=pending.id, source=source, player=controller, data=(source, id(ability)))
+        logged.index = game.log_start + len(game.log)
+        game.log.append(logged)
+
+
+def _times(game: State, source: int, ability: Triggered) -> int:
+    key = (source, id(ability))
+    return sum(1 for e in game.log if e.kind == "trigger" and e.data == key)
+
+
+def _how_often(game: State, ability: Triggered, source: int, controller: int, ev: Event) -> int:
+    """603.2d: effects that make an ability trigger additional times, or keep it from triggering (603.2f)."""
+    mods = layers.mods(game, "TriggerTwice")
+    if not mods:
+        return 1
+    times = 1
+    for active in mods:
+        mod = active.mod
+        if not event_matches(game, mod.on, ev, active.bind):
+            continue
+        of: Filter | None = mod.of
+        if of is not None:
+            from apnap.rules.ask.filters import matches
+
+            if not matches(game, of, source, active.bind):
+                continue
+        elif not mod.never and controller != active.controller:
+            continue
+        if mod.never:
+            return 0
+        times += mod.times
+    return times
+
+
+def _delayed(game: State, done: list[Event]) -> None:
+    """603.7: delayed triggered abilities; one that triggers once is used up."""
+    used: set[int] = set()
+    for d in game.delayed:
+        ability = d.ability
+        if not isinstance(ability, Triggered):
+            continue
+        for ev in done:
+            if d.id in used:
+                break
+            for on in ability.on:
+                if on.kind == ev.kind and event_matches(game, on, ev, d.bind):
+                    _trigger(game, ability, d.bind.source, d.bind.controller, ev, d.bind.names)
+                    if d.once:
+                        used.add(d.id)
+                    break
+    if used:
+        game.delayed = tuple(d for d in game.delayed if d.id not in used)
+
+
+def state_triggers(game: State) -> None:
+    """603.8: abilities that trigger on a game state; not again while one of theirs waits or is on the stack."""
+    entries = layers.triggers(game).get("state", ())
+    for active in entries:
+        ability: Triggered = active.ability
+        if any(p.source == active.source and p.ability is ability for p in game.pending):
+            continue
+        if any(_is_from(game, oid, active.source, ability) for oid in game.stack):
+            continue
+        condition = ability.on[0].condition
+        bind = Binding(active.source, active.controller, ability)
+        if condition is None or holds(game, condition, bind):
+            _trigger(game, ability, active.source, active.controller, Event("state", "603.8", subject=active.source))
+
+
+def _is_from(game: State, oid: int, source: int, ability: Triggered) -> bool:
+    info = game.objects[oid].stack
+    return info is not None and info.source == source and info.ability is ability
+
+
+def put_on_stack(game: State) -> Generator[Decision, Answer, bool]:
+    """603.3b: waiting abilities go on the stack in APNAP order, each player's own in the order that player chooses.
+    Returns whether any was put there."""
+    from apnap.rules.casting.triggered import announce
+
+    put = False
+    waiting = game.pending
+    game.pending = ()
+    game.touch(0)
+    for pid in game.apnap():
+        mine = [p for p in waiting if p.controller == pid]
+        if not mine:
+            continue
+        order = yield from _order(game, pid, mine)
+        for pending in order:
+            put = (yield from announce(game, pending)) or put
+    return put
+
+
+def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, Answer, list[Pending]]:
+    """The player's choice of order, first onto the stack first; not asked where it can make no difference."""
+    if len(mine) < 2 or _alike(mine):
+        return mine
+    options = tuple(Option("trigger", ref=p.source, index=i) for i, p in enumerate(mine))
+    answer = yield Decision(
+        "order", pid, "603.3b", options, least=len(mine), most=len(mine), ordered=True, default=tuple(range(len(mine)))
+    )
+    return [mine[i] for i in answer]
+
+
+def _alike(mine: list[Pending]) -> bool:
+    """All the same ability of the same source: their order is only that of their events."""
+    first = mine[0]
+    return all(p.source == first.source and p.ability is first.ability for p in mine)
+
+
+def info_for(pending: Pending) -> StackInfo:
+    """What the ability carries on the stack."""
+    return StackInfo(
+        pending.source, pending.ability, event=pending.event, names=dict(pending.names or {}), source_card=pending.source_card
+    )

@@ -1,0 +1,127 @@
+"""When things that last for a while end (500.5, 514.2, 611.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability.effects import Duration
+from apnap.model.objects import FIRST_OBJECT
+from apnap.model.ongoing import Floating
+from apnap.model.state import EFFECTS, State
+from apnap.rules import layers
+from apnap.rules.change import drop
+
+
+def _all(game: State) -> list[Any]:
+    return [
+        x
+        for group in (game.floating, game.delayed, game.shields, game.permissions)
+        for x in group
+        if x.duration is not None
+    ]
+
+
+def _end(game: State, ids: list[int]) -> None:
+    if ids:
+        drop(game, frozenset(ids))
+
+
+def ongoing(game: State) -> bool:
+    """Whether anything lasts for a while now."""
+    return bool(game.floating or game.delayed or game.shields or game.permissions)
+
+
+def at_cleanup(game: State) -> None:
+    """514.2: "until end of turn" and "this turn" effects end."""
+    turn = game.turn
+    ended = []
+    for x in _all(game):
+        kind = x.duration.kind
+        if kind in ("end_of_turn", "this_turn"):
+            ended.append(x.id)
+        elif kind == "end_of_your_next_turn" and turn.number > x.started and is_active(game, x.until):
+            ended.append(x.id)
+    _end(game, ended)
+
+
+def at_end_of_combat(game: State) -> None:
+    """511.2: "until end of combat" effects end as the combat phase does."""
+    _end(game, [x.id for x in _all(game) if x.duration.kind in ("end_of_combat", "this_combat")])
+
+
+def at_turn(game: State) -> None:
+    """"Until your next turn" ends as that turn begins (500.5)."""
+    _end(game, [x.id for x in _all(game) if x.duration.kind == "your_next_turn" and is_active(game, x.until)])
+
+
+def at_step(game: State, step: str) -> None:
+    """Effects that last until a step end as it begins (500.5)."""
+    ended = []
+    for x in _all(game):
+        kind = x.duration.kind
+        if kind == "next_end_step" and step == "end":
+            ended.append(x.id)
+        elif kind == "your_next_end_step" and step == "end" and is_active(game, x.until):
+            ended.append(x.id)
+        elif kind == "your_next_upkeep" and step == "upkeep" and is_active(game, x.until):
+            ended.append(x.id)
+    _end(game, ended)
+
+
+def after_untap(game: State) -> None:
+    """"During its controller's next untap step": that step is over for the active player's permanents (502.3)."""
+    out: list[Floating] = []
+    changed = False
+    for f in game.floating:
+        if isinstance(f.duration, Duration) and f.duration.kind == "next_untap":
+            refs = tuple(r for r in f.refs or () if not _had_its_step(game, r))
+            if refs != f.refs:
+                changed = True
+                if not refs:
+                    continue
+                f = Floating(f.id, f.bind, f.mods, refs, f.what, f.duration, f.timestamp, f.started, f.until)
+        out.append(f)
+    if changed:
+        game.floating = tuple(out)
+        game.touch(EFFECTS)
+
+
+def _had_its_step(game: State, ref: int) -> bool:
+    if ref < FIRST_OBJECT:
+        return is_active(game, ref)
+    return ref not in game.objects or is_active(game, layers.controller(game, ref))
+
+
+def while_conditions(game: State) -> bool:
+    """611.2b: "for as long as" effects end, for good, when their condition no longer holds. Returns whether any did."""
+    from apnap.rules.ask.conditions import holds
+
+    ended = []
+    for x in _all(game):
+        if x.duration.kind == "while":
+            bind = getattr(x, "bind", None)
+            if bind is not None and x.duration.condition is not None and not holds(game, x.duration.condition, bind):
+                ended.append(x.id)
+    _end(game, ended)
+    return bool(ended)
+
+
+def is_active(game: State, pid: Any) -> bool:
+    """Whether it is that player's turn (or that player's team's, 805.4)."""
+    active = game.turn.active
+    if pid == active:
+        return True
+    return (
+        game.format == "two-headed-giant"
+        and isinstance(pid, int)
+        and 0 <= pid < len(game.players)
+        and game.players[pid].team == game.players[active].team
+    )
+
+
+def active_players(game: State) -> list[int]:
+    """The active player, or the active team's players in order (805.4a)."""
+    if game.format != "two-headed-giant":
+        return [game.turn.active]
+    team = game.players[game.turn.active].team
+    return [p for p in game.order if game.players[p].team == team]

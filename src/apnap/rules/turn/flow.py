@@ -1,0 +1,198 @@
+"""From one step to the next (500): what ends with a step, what is skipped, what has been added."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from apnap.model.decisions import Answer, Decision
+from apnap.model.events import Event
+from apnap.model.state import TURN, State
+from apnap.model.turn import NO_COMBAT, Phase, Step
+from apnap.rules import layers
+from apnap.rules.change import happen, set_pool
+from apnap.rules.turn import durations
+from apnap.rules.turn.actions import ACTIONS
+
+Gen = Generator[Decision, Answer, None]
+
+
+def end_step(game: State) -> Gen:
+    """The present step ends: mana empties (500.4), what lasts until its end expires (500.5)."""
+    turn = game.turn
+    last_of_phase = not turn.steps
+    if turn.step == "end_combat":
+        end_of_combat_step(game)
+    if game.era.mana_empties == "step" or last_of_phase:
+        yield from empty_pools(game)
+    if last_of_phase and turn.phase == "combat":
+        durations.at_end_of_combat(game)
+        if game.combat is not NO_COMBAT:
+            end_of_combat_step(game)
+
+
+def end_of_combat_step(game: State) -> None:
+    """511.3: everything is removed from combat."""
+    from apnap.rules.change import set_combat
+
+    set_combat(game, NO_COMBAT)
+
+
+def empty_pools(game: State) -> Gen:
+    """106.4, 500.4: unspent mana empties; in the era of 2004 its player loses that much life (mana burn)."""
+    for pid in game.order:
+        pool = game.players[pid].pool
+        if not pool:
+            continue
+        kept = tuple(m for m in pool if m.persist)
+        keep_mods = layers.mods_on(game, "May:no_mana_empty", pid)
+        if keep_mods:
+            kept = tuple(m for m in pool if m in kept or any(_keeps(mod.mod.filter, m.type) for mod in keep_mods))
+        lost = len(pool) - len(kept)
+        set_pool(game, pid, kept)
+        if lost and game.era.mana_burn:
+            yield from happen(
+                game, [Event("lose_life", "106.4", subject=pid, player=pid, amount=lost, cause="mana burn")]
+            )
+
+
+def _keeps(filter_: object, bit: int) -> bool:
+    from apnap.ability.filters import Color
+    from apnap.model.mana import COLOR_NAMES
+
+    return filter_ is None or (isinstance(filter_, Color) and COLOR_NAMES[filter_.name] == bit)
+
+
+def next_step(game: State) -> Generator[Decision, Answer, bool]:
+    """Go on to the next step there is, across phases and turns. Returns whether players get priority in it."""
+    while True:
+        turn = game.turn
+        if turn.steps:
+            step = turn.steps[0]
+            game.turn = turn.but(steps=turn.steps[1:])
+            if not exists(game, step) or skipped(game, step.name):
+                continue
+            yield from begin_step(game, step)
+            return step.priority != "never"
+        if turn.phases:
+            phase = turn.phases[0]
+            game.turn = turn.but(phases=turn.phases[1:])
+            if skipped(game, phase.name):
+                continue
+            begin_phase(game, phase)
+            continue
+        yield from next_turn(game)
+
+
+def begin_phase(game: State, phase: Phase) -> None:
+    """A phase begins. 505.1a: only the first main phase of a turn is a precombat one."""
+    game.turn = game.turn.but(phase=phase.name, steps=phase.steps, phase_count=game.turn.phase_count + 1)
+    game.touch(TURN)
+
+
+def exists(game: State, step: Step) -> bool:
+    """Whether the step takes place at all: the first draw step (103.8), combat without attackers (508.8), the extra
+    combat damage step (510.4)."""
+    if step.when == "always":
+        return True
+    if step.when == "first_turn_skips":
+        return not (game.turn.number == 1 and game.format in ("two-player", "two-headed-giant"))
+    if step.when == "first_strike":
+        from apnap.rules.combat.damage import needs_first_strike_step
+
+        return bool(game.combat.attacked) and needs_first_strike_step(game)
+    return bool(game.combat.attacked)
+
+
+def skipped(game: State, name: str) -> bool:
+    """614.10: an effect says to skip it; one that says "the next" is used up."""
+    active = game.turn.active
+    names = (name, "main") if name.endswith("_main") else (name,)
+    for i, (player, what, number) in enumerate(game.skips):
+        if what in names and durations.is_active(game, player) and number in (-1, game.turn.number):
+            game.skips = game.skips[:i] + game.skips[i + 1 :]
+            _log_skip(game, name)
+            return True
+    for mod in layers.mods_on(game, "Skip", active):
+        if mod.mod.step in names:
+            _log_skip(game, name)
+            return True
+    return False
+
+
+def _log_skip(game: State, name: str) -> None:
+    ev = Event("skip", "614.10", step=name, player=game.turn.active)
+    ev.index = game.log_start + len(game.log)
+    game.log.append(ev)
+
+
+def begin_step(game: State, step: Step) -> Gen:
+    """The step begins: its triggers (500.6), then its turn-based actions in order (703.4)."""
+    game.turn = game.turn.but(step=step.name, step_count=game.turn.step_count + 1, step_rule=step.rule)
+    game.step_log += ((game.turn.number, step.name),)
+    game.passed = 0
+    game.touch(TURN)
+    if durations.ongoing(game):
+        durations.at_step(game, step.name)
+    yield from happen(
+        game, [Event("step", step.rule, step=step.name, player=p) for p in durations.active_players(game)]
+    )
+    for number in step.actions:
+        action = ACTIONS.get(number)
+        if action is not None:
+            yield from action(game)
+
+
+def next_turn(game: State) -> Gen:
+    """500.7: an extra turn if there is one, else the next player's (or team's, 805.4)."""
+    turn = game.turn
+    previous = turn.active
+    while True:
+        if game.extra_turns:
+            active = game.extra_turns[-1][0]
+            game.extra_turns = game.extra_turns[:-1]
+            extra = True
+            if active not in game.order:
+                continue
+        else:
+            active = _after(game, previous) if turn.number else game.order[0]
+            previous = active
+            extra = False
+        skip = next(((i, s) for i, s in enumerate(game.skips) if s[1] == "turn" and s[0] == active), None)
+        if skip is None:
+            break
+        game.skips = game.skips[: skip[0]] + game.skips[skip[0] + 1 :]
+    begin_turn(game, active, turn.number + 1, extra)
+    yield from happen(game, [Event("turn", "500.1", player=p) for p in durations.active_players(game)])
+
+
+def _after(game: State, previous: int) -> int:
+    """Who takes the next regular turn after `previous` (an extra turn does not move the order on, 500.7)."""
+    regular = game.watched.get("regular_turn", previous)
+    nxt = game.next_player(regular)
+    if game.format == "two-headed-giant":
+        while game.players[nxt].team == game.players[regular].team and len({p.team for p in game.players}) > 1:
+            nxt = game.next_player(nxt)
+    return nxt
+
+
+def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
+    """The records of a new turn."""
+    game.log_start += len(game.log)
+    if game.turn.number:
+        game.log_old += (tuple(game.log),)
+    game.log = []
+    if game.lki:
+        game.lki_old += (game.lki,)
+        game.lki = {}
+    game.turn = type(game.turn)(number=number, active=active, phases=game.era.phases, extra=extra)
+    if not extra:
+        game.watched = {**game.watched, "regular_turn": active}
+    for pid in durations.active_players(game):
+        player = game.edit_player(pid)
+        player.last_turn = number
+        player.turns += 1
+    game.touch(TURN)
+    if durations.ongoing(game):
+        durations.at_turn(game)
+
+
