@@ -1,0 +1,1 @@
+def expand(k): return ()

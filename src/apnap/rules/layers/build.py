@@ -1,0 +1,490 @@
+"""The layers (613): which continuous effects there are, in which order they apply, and the view that comes of it.
+
+Effects are applied layer by layer, in timestamp order unless one depends on another (613.8). Dependency is found by
+trial: the other effect is applied to a copy, and one looks whether the first one's existence, the set of objects it
+applies to or what it does to them has changed. What an effect reads (see `reads`) only spares trials that could not
+show anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability import mods as mo
+from apnap.ability.abilities import Keyword
+from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STACK, Chars, Obj
+from apnap.model.state import ALWAYS, State, View
+from apnap.model.state import HANDS as HANDS_CHANGE
+from apnap.rules.layers.effects import Eff, Work, affected, apply, exists, remember_base, strip, values
+from apnap.rules.layers.parts import (
+    L_ABILITY,
+    L_CDA,
+    L_CHANGE,
+    L_COLOR,
+    L_CONTROL,
+    L_COPY,
+    L_SET,
+    L_SWITCH,
+    L_TEXT,
+    L_TYPE,
+    Parts,
+    parts,
+    plan_of,
+)
+from apnap.rules.layers.printed import ability_chars, face_down_chars, intern, printed_chars, unmodified
+from apnap.rules.layers.reads import (
+    R_ABILITIES,
+    R_ALL,
+    R_COLORS,
+    R_CONTROL,
+    R_NAME,
+    R_PT,
+    R_TYPES,
+    state_reads,
+)
+
+_WRITES: Final[dict[int, int]] = {
+    L_COPY: R_ALL,
+    L_CONTROL: R_CONTROL,
+    L_TEXT: R_NAME,
+    L_TYPE: R_TYPES,
+    L_COLOR: R_COLORS,
+    L_ABILITY: R_ABILITIES,
+    L_CDA: R_PT,
+    L_SET: R_PT,
+    L_CHANGE: R_PT,
+    L_SWITCH: R_PT,
+}
+_NO_PARTS: Final = parts(())
+
+
+def initial(game: State, obj: Obj) -> Chars:
+    """An object's characteristics before continuous effects: printed or copied, or face down (613.1, 708.2)."""
+    if obj.face_down:
+        return face_down_chars(obj)
+    if obj.kind == "ability":
+        stack = obj.stack
+        if stack is None:
+            return ability_chars(unmodified(obj))
+        source = game.objects.get(stack.source)
+        if source is not None and source.kind != "ability":
+            return ability_chars(game.view_.chars.get(stack.source) or initial(game, source))
+        last = game.last(stack.source)
+        return ability_chars(last.chars if last is not None else unmodified(obj))
+    return unmodified(obj)
+
+
+def build(game: State) -> View:
+    """Make the game's view: collect continuous effects and apply them. The view is a new record, so that a copy of the
+    game that shares the old one is not told of dependencies it doesn't know (`State.static_mask`)."""
+    view = View()
+    game.view_ = view
+    view.data["building"] = True
+    try:
+        _build(game, view)
+    except BaseException:
+        game.view_ = View()
+        raise
+    del view.data["building"]
+    view.ready = True
+    return view
+
+
+def _build(game: State, view: View) -> None:
+    objects = game.objects
+    chars = view.chars
+    work: Work | None = None
+    mask = ALWAYS | _away_mask(game)
+    view.data["limit"] = game.next_id
+    sources: list[tuple[Obj, Parts]] = []
+    counted: list[Obj] = []
+    for oid in game.battlefield:
+        obj = objects[oid]
+        if obj.phased != NOBODY:
+            continue
+        found = initial(game, obj)
+        chars[oid] = found
+        if obj.counters:
+            counted.append(obj)
+        ability_parts = parts(found.abilities)
+        if ability_parts.layered or ability_parts.rules:
+            sources.append((obj, ability_parts))
+            mask |= ability_parts.state
+    away = scan_away(game)
+    view.data["away"] = away
+    for obj, ability_parts in away:
+        if ability_parts.layered or ability_parts.rules:
+            sources.append((obj, ability_parts))
+            mask |= ability_parts.state
+    for floating in game.floating:
+        plan = plan_of(floating.mods)
+        mask |= plan.state | state_reads(floating.what)
+        if plan.layers:
+            if work is None:
+                work = Work(game, view)
+            work.serial += 1
+            eff = Eff(floating.bind.source, floating.bind, plan, floating.timestamp, work.serial)
+            eff.locked = floating.refs
+            eff.what = floating.what
+            work.add(eff)
+    game.static_mask = mask
+    if work is not None and any(L_COPY in eff.plan.layers for eff in work.effects):
+        sources = _copies(work, sources, view)
+    for obj, ability_parts in sources:
+        for i, part in enumerate(ability_parts.layered):
+            if obj.zone in part.node.zones or part.cda or obj.kind == "emblem":
+                if work is None:
+                    work = Work(game, view)
+                same = sum(1 for other in ability_parts.layered[:i] if other.host is part.host and other.node is part.node)
+                work.add(work.static(obj.id, part, obj.timestamp, same))
+    if work is None:
+        if not counted:
+            return
+        work = Work(game, view)
+    _layers(work, counted)
+    for ref in work.owned:
+        game.static_mask |= parts(chars[ref].abilities).state
+    if work.base_pt:
+        view.data["base_pt"] = work.base_pt
+    if work.players:
+        view.data["players"] = work.players
+    away_changed = [ref for ref in work.owned if objects[ref].zone != BATTLEFIELD]
+    if away_changed:
+        view.data["away"] = _with_changed(game, view, away, away_changed)
+
+
+def _copies(work: Work, sources: list[tuple[Obj, Parts]], view: View) -> list[tuple[Obj, Parts]]:
+    """Layer 1 (613.2), and the static abilities that there are after it."""
+    game = work.game
+    _run(work, L_COPY)
+    if not work.owned:
+        return sources
+    view.data["copiable"] = {ref: view.chars[ref].clone() for ref in work.owned}
+    found: list[tuple[Obj, Parts]] = []
+    for oid in game.battlefield:
+        chars = view.chars.get(oid)
+        if chars is not None:
+            ability_parts = parts(chars.abilities)
+            if ability_parts.layered or ability_parts.rules:
+                found.append((game.objects[oid], ability_parts))
+                game.static_mask |= ability_parts.state
+    return found + [pair for pair in sources if pair[0].zone != BATTLEFIELD]
+
+
+def _layers(work: Work, counted: list[Obj]) -> None:
+    """Layers 2 to 7 in order (613.1)."""
+    used = 0
+    for eff in work.effects:
+        for layer in eff.plan.layers:
+            used |= 1 << layer
+    for layer in (L_CONTROL, L_TEXT, L_TYPE, L_COLOR):
+        if used >> layer & 1:
+            _run(work, layer)
+    for obj in counted:
+        _keyword_counters(work, obj)
+    if used >> L_ABILITY & 1:
+        _run(work, L_ABILITY)
+        if work.cant_have:
+            strip(work)
+    for eff in work.effects:
+        for layer in eff.plan.layers:
+            used |= 1 << layer
+    if used >> L_CDA & 1:
+        _run(work, L_CDA)
+    if used >> L_SET & 1:
+        _run(work, L_SET)
+    for obj in counted:
+        _power_counters(work, obj)
+    if used >> L_CHANGE & 1:
+        _run(work, L_CHANGE)
+    if used >> L_SWITCH & 1:
+        _run(work, L_SWITCH)
+
+
+# --- order within a layer (613.7, 613.8) --------------------------------------------------------------------------------
+
+
+def _rank(eff: Eff) -> tuple[bool, int, int]:
+    """Characteristic-defining abilities first (613.3), then timestamps (613.7)."""
+    return (not eff.cda, eff.timestamp, eff.order)
+
+
+def _run(work: Work, layer: int) -> None:
+    """Apply all effects that have a part in this layer."""
+    pending = sorted((eff for eff in work.effects if layer in eff.plan.layers), key=_rank)
+    while pending:
+        eff = pending[0] if len(pending) == 1 else _next(work, layer, pending)
+        pending.remove(eff)
+        apply(work, eff, layer)
+        if work.fresh:
+            # Abilities just gained: their effects take part from here on, never in layers already applied.
+            for new in work.fresh:
+                work.add(new)
+                if layer in new.plan.layers:
+                    pending.append(new)
+            work.fresh = []
+            pending.sort(key=_rank)
+
+
+def _next(work: Work, layer: int, pending: list[Eff]) -> Eff:
+    """The effect to be applied now: the earliest that depends on none of the others, loops left aside (613.8b)."""
+    removes = _removes_abilities(layer, pending)
+    depends: dict[int, list[int]] = {}
+    for i, eff in enumerate(pending):
+        if _may_depend(eff, layer, removes):
+            found = [j for j, other in enumerate(pending) if j != i and _depends(work, layer, eff, other)]
+            if found:
+                depends[i] = found
+    if not depends:
+        return pending[0]
+    for i, eff in enumerate(pending):
+        after = depends.get(i)
+        if after is None or all(_reaches(depends, j, i) for j in after):
+            return eff
+    return pending[0]
+
+
+def _reaches(depends: dict[int, list[int]], start: int, goal: int) -> bool:
+    """Whether the effect `start` depends, directly or not, on `goal`: then the two are in one loop."""
+    seen: set[int] = set()
+    stack = [start]
+    while stack:
+        i = stack.pop()
+        if i == goal:
+            return True
+        if i not in seen:
+            seen.add(i)
+            stack.extend(depends.get(i, ()))
+    return False
+
+
+def _removes_abilities(layer: int, pending: list[Eff]) -> bool:
+    """Whether something in this layer can take abilities away: "loses all abilities", or a basic land type set (305.7)."""
+    if layer == L_ABILITY:
+        kinds: tuple[type, ...] = (mo.Lose, mo.CantHave)
+    elif layer == L_TYPE:
+        kinds = (mo.SetTypes,)
+    else:
+        return layer == L_COPY
+    return any(type(mod) in kinds for eff in pending for mod in eff.plan.layers[layer])
+
+
+def _may_depend(eff: Eff, layer: int, removes: bool) -> bool:
+    """Whether a trial could show anything at all."""
+    writes = _WRITES[layer]
+    if layer == L_CONTROL and eff.host is not None:
+        return True
+    if eff.plan.chars.get(layer, 0) & writes:
+        return True
+    if eff.started is not None:
+        return False
+    if eff.host is not None and removes:
+        return True
+    return eff.locked is None and bool((eff.chars or 0) & writes)
+
+
+def _depends(work: Work, layer: int, eff: Eff, other: Eff) -> bool:
+    """613.8a, by trial."""
+    if eff.cda != other.cda or not exists(work, other):
+        return False
+    before = _outcome(work, layer, eff)
+    undo = _Undo(work, affected(work, other), other)
+    apply(work, other, layer)
+    after = _outcome(work, layer, eff)
+    undo.undo(work, other)
+    return before != after
+
+
+def _outcome(work: Work, layer: int, eff: Eff) -> Any:
+    """Whether the effect exists, what it applies to, and what it does to it."""
+    if not exists(work, eff):
+        return None
+    refs = affected(work, eff)
+    return (refs, values(work, eff, layer, refs))
+
+
+class _Undo:
+    """Takes a trial back."""
+
+    __slots__ = ("base_pt", "cant_have", "chars", "fresh", "owned", "players", "serial", "started")
+
+    def __init__(self, work: Work, refs: tuple[int, ...], eff: Eff) -> None:
+        chars = work.view.chars
+        self.chars = {ref: chars[ref].clone() if ref in work.owned else chars.get(ref) for ref in refs}
+        self.owned = set(work.owned)
+        self.started = eff.started
+        self.players = dict(work.players)
+        self.cant_have = dict(work.cant_have)
+        self.base_pt = dict(work.base_pt)
+        self.fresh = work.fresh
+        self.serial = work.serial
+        work.fresh = []
+
+    def undo(self, work: Work, eff: Eff) -> None:
+        chars = work.view.chars
+        for ref, old in self.chars.items():
+            if old is None:
+                chars.pop(ref, None)
+            else:
+                chars[ref] = old
+        work.owned = self.owned
+        eff.started = self.started
+        work.players = self.players
+        work.cant_have = self.cant_have
+        work.base_pt = self.base_pt
+        work.fresh = self.fresh
+        work.serial = self.serial
+
+
+# --- counters --------------------------------------------------------------------------------------------------------------
+
+_POWER: dict[str, tuple[int, int] | None] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
+
+KEYWORD_COUNTERS: Final = frozenset(
+    ("flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible")
+    + ("lifelink", "menace", "reach", "shadow", "trample", "vigilance")
+)
+"""122.1b"""
+_COUNTER_KEYWORDS: Final = {name: Keyword(name) for name in sorted(KEYWORD_COUNTERS)}
+_COUNTER_GAINS: Final = {name: (mo.Gain((node,)),) for name, node in _COUNTER_KEYWORDS.items()}
+
+
+def power_counter(kind: str) -> tuple[int, int] | None:
+    """What one counter of that kind does to power and toughness (122.1a), or None."""
+    try:
+        return _POWER[kind]
+    except KeyError:
+        pass
+    found: tuple[int, int] | None = None
+    left, slash, right = kind.partition("/")
+    if slash and left[:1] in ("+", "-") and right[:1] in ("+", "-") and left[1:].isdigit() and right[1:].isdigit():
+        found = (int(left), int(right))
+    _POWER[kind] = found
+    return found
+
+
+def _power_counters(work: Work, obj: Obj) -> None:
+    """613.4c"""
+    power = toughness = 0
+    for kind, n in obj.counters.items():
+        each = power_counter(kind)
+        if each is not None:
+            power += each[0] * n
+            toughness += each[1] * n
+    if power or toughness:
+        c = work.private(obj.id)
+        remember_base(work, c, obj.id)
+        c.power += power
+        c.toughness += toughness
+
+
+def _keyword_counters(work: Work, obj: Obj) -> None:
+    """Keyword counters are effects of layer 6 with a timestamp of their own (613.1f, 613.7c): the mark
+    "counter_times" of the object, or the object's timestamp."""
+    for kind in obj.counters:
+        mods = _COUNTER_GAINS.get(kind)
+        if mods is None:
+            continue
+        if not any(L_ABILITY in eff.plan.layers for eff in work.effects):
+            c = work.private(obj.id)
+            c.abilities = intern((*c.abilities, _COUNTER_KEYWORDS[kind]))
+            c.keywords |= {kind}
+            continue
+        work.serial += 1
+        from apnap.model.ongoing import Binding
+
+        stamp = obj.marks.get("counter_times", {}).get(kind, obj.timestamp)
+        eff = Eff(obj.id, Binding(obj.id, obj.controller), plan_of(mods), stamp, work.serial)
+        eff.locked = (obj.id,)
+        work.add(eff)
+
+
+# --- abilities that work outside the battlefield -----------------------------------------------------------------------------
+
+_OUTSIDE: Final = frozenset({HAND, GRAVEYARD, EXILE})
+_games: dict[int, tuple[Any, int, bool]] = {}
+
+
+def _away_mask(game: State) -> int:
+    """HANDS when any card of the game has an ability that works in a hand, a graveyard or in exile, so that views follow
+    the cards there. Looked at once for each object of a game and all its copies, which share their `options`."""
+    options = game.options
+    known = _games.get(id(options))
+    upto, found = (known[1], known[2]) if known is not None and known[0] is options else (0, False)
+    if upto != game.next_id and not found:
+        objects = game.objects
+        for oid in range(upto, game.next_id) if upto else sorted(objects):
+            obj = objects.get(oid)
+            if obj is not None and obj.card is not None:
+                for face in obj.card.faces:
+                    if not _OUTSIDE.isdisjoint(parts(printed_chars(face).abilities).away):
+                        found = True
+        if len(_games) > 512:
+            _games.clear()
+        _games[id(options)] = (options, game.next_id, found)
+    return HANDS_CHANGE if found else 0
+
+
+_graveyards: dict[int, tuple[tuple[int, ...], tuple[tuple[int, Parts], ...]]] = {}
+
+
+def scan_away(game: State) -> list[tuple[Obj, Parts]]:
+    """Objects outside the battlefield with an ability that functions where they are (113.6): on the stack, in exile, in
+    the command zone, in graveyards and hands; characteristic-defining abilities of cards are seen when they are asked.
+    (No ability of the language triggers or applies from inside a library.)"""
+    objects = game.objects
+    found: list[tuple[Obj, Parts]] = []
+    for oid in game.command:
+        _look(game, objects[oid], COMMAND, found)
+    for oid in game.stack:
+        obj = objects[oid]
+        if obj.kind != "ability":
+            _look(game, obj, STACK, found)
+    for oid in game.exile:
+        _look(game, objects[oid], EXILE, found)
+    for player in game.players:
+        if player.lost:
+            continue
+        for oid in player.hand:
+            _look(game, objects[oid], HAND, found)
+        graveyard = player.graveyard
+        if graveyard:
+            for oid, ability_parts in _graveyard(game, graveyard):
+                found.append((objects[oid], ability_parts))
+    return found
+
+
+def _look(game: State, obj: Obj, zone: str, found: list[tuple[Obj, Parts]]) -> None:
+    ability_parts = parts(initial(game, obj).abilities)
+    # Abilities of emblems function in the command zone, whatever they say (113.6p).
+    if ability_parts.away and zone in ability_parts.away or obj.kind == "emblem":
+        found.append((obj, ability_parts))
+
+
+def _graveyard(game: State, ids: tuple[int, ...]) -> tuple[tuple[int, Parts], ...]:
+    """A graveyard is public and its cards don't change, so one look for each tuple is enough."""
+    known = _graveyards.get(id(ids))
+    if known is not None and known[0] is ids:
+        return known[1]
+    out: list[tuple[Obj, Parts]] = []
+    for oid in ids:
+        _look(game, game.objects[oid], GRAVEYARD, out)
+    result = tuple((obj.id, ability_parts) for obj, ability_parts in out)
+    if len(_graveyards) > 4096:
+        _graveyards.clear()
+    _graveyards[id(ids)] = (ids, result)
+    return result
+
+
+def _with_changed(
+    game: State, view: View, away: list[tuple[Obj, Parts]], changed: list[int]
+) -> list[tuple[Obj, Parts]]:
+    """The same list for objects whose abilities continuous effects have changed."""
+    gone = frozenset(changed)
+    out = [pair for pair in away if pair[0].id not in gone]
+    for ref in sorted(changed):
+        obj = game.objects[ref]
+        ability_parts = parts(view.chars[ref].abilities)
+        if obj.zone in ability_parts.away:
+            out.append((obj, ability_parts))
+    return out

@@ -1,0 +1,283 @@
+"""Indexes of the abilities at work: triggered abilities (603) and replacement effects (614) by the kind of event, and
+modifications of rules (613.11) by what they modify. Made when first asked for, once for each view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from apnap.ability import mods as mo
+from apnap.ability.abilities import Replacement, Triggered
+from apnap.ability.selections import Attached, This
+from apnap.model.card import Face
+from apnap.model.node import Node
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, Obj
+from apnap.model.ongoing import Binding
+from apnap.model.state import State, View
+from apnap.rules.layers.build import build
+from apnap.rules.layers.parts import Parts, StaticPart, parts, plan_of
+from apnap.rules.layers.printed import printed_chars
+from apnap.rules.layers.query import chars, controller
+
+
+class ActiveTrigger:
+    """A triggered ability where it functions: its source's id and controller as the view was made."""
+
+    __slots__ = ("ability", "controller", "source")
+
+    def __init__(self, source: int, controller: int, ability: Triggered) -> None:
+        self.source = source
+        self.controller = controller
+        self.ability = ability
+
+    def bind(self, event: Any = None) -> Binding:
+        """A binding to ask whether it triggers on the event."""
+        return Binding(self.source, self.controller, self.ability, event)
+
+
+class ActiveReplacement:
+    """A replacement or prevention effect of an object's ability. `key` is its identity for 614.5 (once per event)."""
+
+    __slots__ = ("ability", "controller", "key", "source", "timestamp")
+
+    def __init__(self, source: int, controller: int, ability: Replacement, timestamp: int, key: tuple[int, int]) -> None:
+        self.source = source
+        self.controller = controller
+        self.ability = ability
+        self.timestamp = timestamp
+        self.key = key
+
+    def bind(self, event: Any = None) -> Binding:
+        """A binding to ask whether it applies to the event."""
+        return Binding(self.source, self.controller, self.ability, event)
+
+
+class ActiveMod:
+    """A modification of rules at work. `refs`: the objects and players it is about. For an ability that a player has,
+    `mod` is its Keyword."""
+
+    __slots__ = ("bind", "controller", "mod", "refs", "source", "timestamp")
+
+    def __init__(
+        self, mod: Any, source: int, controller: int, bind: Binding, timestamp: int, refs: frozenset[int]
+    ) -> None:
+        self.mod = mod
+        self.source = source
+        self.controller = controller
+        self.bind = bind
+        self.timestamp = timestamp
+        self.refs = refs
+
+
+def _view(game: State) -> View:
+    view = game.view_
+    return view if view.ready or "building" in view.data else build(game)
+
+
+def _working(game: State, view: View) -> Iterator[tuple[Obj, Parts, str]]:
+    """Every object with its abilities and the zone to look for: phased-in permanents, then those elsewhere with an
+    ability that functions there (113.6)."""
+    objects = game.objects
+    known = view.chars
+    for oid in game.battlefield:
+        obj = objects[oid]
+        if obj.phased == NOBODY:
+            yield obj, parts(known[oid].abilities), BATTLEFIELD
+    for obj, found in view.data["away"]:
+        yield obj, found, obj.zone if obj.kind != "emblem" else ""
+
+
+# --- triggers and replacements ---------------------------------------------------------------------------------------------
+
+
+def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
+    """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed: it may be kept
+    to look back in time (603.10)."""
+    view = _view(game)
+    found: dict[str, tuple[ActiveTrigger, ...]] | None = view.data.get("triggers")
+    if found is not None:
+        return found
+    lists: dict[str, list[ActiveTrigger]] = {}
+    for obj, ability_parts, zone in _working(game, view):
+        for ability in ability_parts.triggers:
+            if zone and zone not in ability.zones:
+                continue
+            active = ActiveTrigger(obj.id, controller(game, obj.id), ability)
+            last = ""
+            for on in ability.on:
+                if on.kind != last:
+                    entries = lists.setdefault(on.kind, [])
+                    if active not in entries:
+                        entries.append(active)
+                last = on.kind
+    found = {kind: tuple(entries) for kind, entries in lists.items()}
+    view.data["triggers"] = found
+    return found
+
+
+def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
+    """Kind of event -> the replacement and prevention effects of objects' abilities. Effects of limited time are the
+    game's `shields`; those of an object's own entering are given by `own_replacements`."""
+    view = _view(game)
+    found: dict[str, tuple[ActiveReplacement, ...]] | None = view.data.get("replacements")
+    if found is not None:
+        return found
+    lists: dict[str, list[ActiveReplacement]] = {}
+    for obj, ability_parts, zone in _working(game, view):
+        for i, ability in enumerate(ability_parts.replacements):
+            if zone and zone not in ability.zones:
+                continue
+            who = controller(game, obj.id)
+            active = ActiveReplacement(obj.id, who, ability, obj.timestamp, (obj.id, i))
+            lists.setdefault(ability.on.kind, []).append(active)
+    found = {kind: tuple(entries) for kind, entries in lists.items()}
+    view.data["replacements"] = found
+    return found
+
+
+def own_replacements(game: State, what: Face | int) -> tuple[Replacement, ...]:
+    """The replacement effects of an object's own entering (614.12): of the face it will have, or of an object that is
+    about to move."""
+    found = printed_chars(what) if isinstance(what, Face) else chars(game, what)
+    return parts(found.abilities).entering
+
+
+# --- modifications of rules --------------------------------------------------------------------------------------------------
+
+_WHAT: Final = frozenset({mo.Cant, mo.Must, mo.May})
+
+SELF_KINDS: Final = frozenset(
+    {"CostChange", "AlternativeCost", "AdditionalCost", "Cant:be_countered", "Cant:cast", "May:cast_as_flash"}
+)
+"""What a card says about casting itself works wherever it can be cast from, and on the stack (113.6d-g, 604.5-604.6)."""
+
+
+def kind_of_mod(mod: Node) -> str:
+    """Under which name a modification is kept: "Cant:attack", "DoesntUntap", …"""
+    cls = type(mod)
+    return f"{cls.__name__}:{mod.what}" if cls in _WHAT else cls.__name__  # type: ignore[attr-defined]
+
+
+def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
+    """The modifications of that kind that are at work, in timestamp order (613.11)."""
+    found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
+    if found is None:
+        found = _index_mods(game)
+    return found.get(kind, ())
+
+
+def mods_on(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
+    """Those of `mods` that are about this object or player; for a card that isn't on the battlefield also what it says
+    about casting itself."""
+    found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
+    if found is None:
+        found = _index_mods(game)
+    entries = found.get(kind)
+    if entries is not None:
+        entries = tuple([entry for entry in entries if ref in entry.refs])
+    if kind in SELF_KINDS and ref >= FIRST_OBJECT:
+        own = _own_mods(game, kind, ref)
+        if own:
+            return own if entries is None else entries + own
+    return entries if entries is not None else ()
+
+
+def _own_mods(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
+    obj = game.objects.get(ref)
+    if obj is None or obj.zone == BATTLEFIELD:
+        return ()
+    rules = parts(chars(game, ref).abilities).rules
+    if not rules:
+        return ()
+    out: list[ActiveMod] = []
+    for part in rules:
+        node = part.node
+        if type(node.what) is not This or obj.zone in node.zones:  # the latter are in the index
+            continue
+        matching = [mod for mod in part.plan.rules if kind_of_mod(mod) == kind]
+        if not matching:
+            continue
+        bind = Binding(ref, controller(game, ref), node)
+        if not _holds(game, node.condition, bind):
+            continue
+        for mod in matching:
+            if _holds(game, getattr(mod, "condition", None), bind):
+                out.append(ActiveMod(mod, ref, bind.controller, bind, obj.timestamp, frozenset((ref,))))
+    return tuple(out)
+
+
+def _holds(game: State, condition: Node | None, bind: Binding) -> bool:
+    if condition is None:
+        return True
+    from apnap.rules.ask.conditions import holds
+
+    return bool(holds(game, condition, bind))  # type: ignore[arg-type]
+
+
+def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
+    """Collect them all: once for each view."""
+    view = _view(game)
+    if not view.ready:  # rules are modified after characteristics are determined (613.11)
+        return {}
+    lists: dict[str, list[ActiveMod]] = {}
+    for obj, ability_parts, zone in _working(game, view):
+        for part in ability_parts.rules:
+            if not zone or zone in part.node.zones:
+                _static_mods(game, obj, part, lists)
+    for floating in game.floating:
+        rules = plan_of(floating.mods).rules
+        if not rules:
+            continue
+        refs = _refs(game, floating.what, floating.bind) if floating.refs is None else frozenset(floating.refs)
+        for mod in rules:
+            if _holds(game, getattr(mod, "condition", None), floating.bind):
+                entry = ActiveMod(
+                    mod, floating.bind.source, floating.bind.controller, floating.bind, floating.timestamp, refs
+                )
+                lists.setdefault(kind_of_mod(mod), []).append(entry)
+    for ref, entries in view.data.get("players", {}).items():
+        for node, source, who, stamp in entries:
+            bind = Binding(source, who, node)
+            name = getattr(node, "name", type(node).__name__)
+            entry = ActiveMod(node, source, who, bind, stamp, frozenset((ref,)))
+            lists.setdefault(name.capitalize(), []).append(entry)
+    for entries in lists.values():
+        if len(entries) > 1:
+            entries.sort(key=_stamp)
+    found = {kind: tuple(entries) for kind, entries in lists.items()}
+    view.data["mods"] = found
+    return found
+
+
+def _stamp(entry: ActiveMod) -> int:
+    return entry.timestamp
+
+
+def _static_mods(game: State, obj: Obj, part: StaticPart, lists: dict[str, list[ActiveMod]]) -> None:
+    node = part.node
+    if part.gate is not None and not part.gate(obj):
+        return
+    bind = Binding(obj.id, controller(game, obj.id), node)
+    if not _holds(game, node.condition, bind):
+        return
+    what = node.what
+    cls = type(what)
+    if cls is This:
+        refs = frozenset((obj.id,))
+    elif cls is Attached:
+        refs = frozenset((obj.attached_to,)) if obj.attached_to != NOBODY else frozenset()
+    else:
+        refs = _refs(game, what, bind)
+    if not refs:
+        return
+    for mod in part.plan.rules:
+        if _holds(game, getattr(mod, "condition", None), bind):
+            entry = ActiveMod(mod, obj.id, bind.controller, bind, obj.timestamp, refs)
+            lists.setdefault(kind_of_mod(mod), []).append(entry)
+
+
+def _refs(game: State, what: Node | None, bind: Binding) -> frozenset[int]:
+    from apnap.rules.ask.selections import resolve
+
+    return frozenset(resolve(game, what, bind)) if what is not None else frozenset()  # type: ignore[arg-type]
+

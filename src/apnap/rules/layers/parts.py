@@ -1,0 +1,323 @@
+"""An object's abilities taken apart once for each tuple of abilities: expanded keywords, and who wants to know of which.
+
+`parts(abilities)` is cached by the identity of the tuple, which is why layered tuples are interned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from apnap.ability import mods as mo
+from apnap.ability.abilities import (
+    Activated,
+    Chapter,
+    Keyword,
+    Level,
+    Replacement,
+    Solve,
+    Static,
+    Triggered,
+)
+from apnap.ability.amounts import CountersOn, EventAmount, Minus
+from apnap.ability.conditions import AllOf, Compare
+from apnap.ability.effects import Act
+from apnap.ability.events import On
+from apnap.ability.filters import Among, IsSource
+from apnap.ability.selections import This, You
+from apnap.model.node import Node
+from apnap.model.objects import BATTLEFIELD, Obj
+from apnap.rules.layers.reads import char_reads, state_reads
+
+L_COPY, L_CONTROL, L_TEXT, L_TYPE, L_COLOR, L_ABILITY, L_CDA, L_SET, L_CHANGE, L_SWITCH = range(10)
+"""The layers and sublayers in order: 1a, 2, 3, 4, 5, 6, 7a, 7b, 7c, 7d (613.1, 613.4)."""
+
+LAYER: Final[dict[type, int]] = {
+    mo.IsCopyOf: L_COPY,
+    mo.SetController: L_CONTROL,
+    mo.SetName: L_TEXT,
+    mo.AddTypes: L_TYPE,
+    mo.SetTypes: L_TYPE,
+    mo.LoseTypes: L_TYPE,
+    mo.SetColors: L_COLOR,
+    mo.Gain: L_ABILITY,
+    mo.Lose: L_ABILITY,
+    mo.CantHave: L_ABILITY,
+    mo.SetPT: L_SET,
+    mo.PT: L_CHANGE,
+    mo.SwitchPT: L_SWITCH,
+}
+
+Gate = Callable[[Obj], bool]
+"""A condition that is no node of the language: a level reached, a Case solved."""
+
+
+class Plan:
+    """What a static ability or a continuous effect does, sorted by layer; cached per tuple of mods."""
+
+    __slots__ = ("chars", "layers", "mods", "rules", "state")
+
+    def __init__(self, mods: tuple[Node, ...]) -> None:
+        self.mods = mods
+        self.layers: dict[int, tuple[Node, ...]] = {}
+        """Layer -> its mods, in the order of the text."""
+        rules: list[Node] = []
+        self.state = 0
+        """Which changes of the state feed its amounts."""
+        self.chars: dict[int, int] = {}
+        """Layer -> the characteristics on which its amounts depend."""
+        for mod in mods:
+            layer = LAYER.get(type(mod), -1)
+            self.state |= state_reads(mod)
+            if layer < 0:
+                rules.append(mod)
+                continue
+            if type(mod) is mo.SetPT and mod.defining:
+                layer = L_CDA
+            self.layers[layer] = (*self.layers.get(layer, ()), mod)
+            self.chars[layer] = self.chars.get(layer, 0) | char_reads(mod)
+        self.rules = tuple(rules)
+        """The mods that change rules instead of characteristics (613.11)."""
+
+
+_plans: dict[int, Plan] = {}
+
+
+def plan_of(mods: tuple[Node, ...]) -> Plan:
+    """The cached plan of these mods."""
+    found = _plans.get(id(mods))
+    if found is None:
+        if len(_plans) > 20_000:
+            _plans.clear()
+        _plans[id(mods)] = found = Plan(mods)
+    return found
+
+
+class StaticPart:
+    """A static ability as the layers see it: the node in the object's abilities that it hangs on (`host`, which may be a
+    keyword or a level), and an extra `gate`."""
+
+    __slots__ = ("cda", "chars", "gate", "host", "node", "plan", "state")
+
+    def __init__(self, host: Node, node: Static, gate: Gate | None = None) -> None:
+        self.host = host
+        self.node = node
+        self.gate = gate
+        self.plan = plan_of(node.mods)
+        self.state = state_reads(node.what) | state_reads(node.condition) | self.plan.state
+        self.chars = char_reads(node.what) | char_reads(node.condition)
+        self.cda = gate is None and is_cda(node)
+
+
+_DEFINING: Final = frozenset({mo.SetPT, mo.SetColors, mo.AddTypes, mo.SetTypes})
+
+
+def is_cda(node: Static) -> bool:
+    """Whether a static ability is characteristic-defining (604.3a): about itself alone, unconditional, and it defines
+    colours, subtypes, power or toughness. (Power and toughness must say so: "is a 0/1" is no definition.)"""
+    if type(node.what) is not This or node.condition is not None:
+        return False
+    for mod in node.mods:
+        if type(mod) not in _DEFINING:
+            return False
+        if type(mod) is mo.SetPT and not mod.defining:
+            return False
+        if isinstance(mod, mo.AddTypes) and (mod.types or mod.supertypes):
+            return False
+        if isinstance(mod, mo.SetTypes) and mod.types:
+            return False
+    return True
+
+
+class Parts:
+    """The abilities of one tuple by what they are."""
+
+    __slots__ = (
+        "abilities", "activated", "away", "entering", "expanded", "gates", "layered", "replacements", "rules", "state", "triggers",
+    )  # fmt: skip
+
+    def __init__(self, abilities: tuple[Node, ...]) -> None:
+        self.abilities = abilities
+        expanded: list[Node] = []
+        layered: list[StaticPart] = []
+        rules: list[StaticPart] = []
+        triggers: list[Triggered] = []
+        replacements: list[Replacement] = []
+        entering: list[Replacement] = []
+        activated: dict[str, tuple[Activated, ...]] = {}
+        gates: dict[int, Gate] = {}
+        away: set[str] = set()
+        for host, node, gate in expand(abilities):
+            expanded.append(node)
+            cls = type(node)
+            if cls is Static:
+                assert isinstance(node, Static)
+                part = StaticPart(host, node, gate)
+                if part.plan.layers:
+                    layered.append(part)
+                if part.plan.rules:
+                    rules.append(part)
+                away.update(node.zones)
+            elif isinstance(node, Triggered):
+                triggers.append(node)
+                away.update(node.zones)
+            elif isinstance(node, Replacement):
+                if enters_itself(node):
+                    entering.append(node)
+                    if type(node.on.subject) is IsSource:
+                        continue
+                replacements.append(node)
+                away.update(node.zones)
+            elif isinstance(node, Activated):
+                if gate is not None:
+                    gates[id(node)] = gate
+                for zone in node.zones:
+                    activated[zone] = (*activated.get(zone, ()), node)
+        away.discard(BATTLEFIELD)
+        self.expanded = tuple(expanded)
+        """All abilities in printed order with keywords replaced by what they mean; those that rules read directly are
+        left out."""
+        self.layered = tuple(layered)
+        """Static abilities that change characteristics."""
+        self.rules = tuple(rules)
+        """Static abilities that change rules (613.11)."""
+        self.triggers = tuple(triggers)
+        self.replacements = tuple(replacements)
+        self.entering = tuple(entering)
+        """Replacement effects of the object's own entering (614.12)."""
+        self.gates = gates
+        """id of an activated ability -> when it exists at all (a Class's next level, 716.2a)."""
+        self.activated = activated
+        """Zone -> the activated abilities that function there, in printed order (113.6)."""
+        self.away = frozenset(away)
+        """Zones other than the battlefield in which a static, triggered or replacement ability functions."""
+        state = 0
+        for part in (*layered, *rules):
+            state |= part.state
+        self.state = state
+        """Which changes of the state feed its static abilities."""
+
+
+def enters_itself(node: Replacement) -> bool:
+    """Whether it modifies how its own source enters the battlefield (614.1c, 614.12)."""
+    on = node.on
+    if on.kind != "move" or on.to != BATTLEFIELD or on.subject is None:
+        return False
+    return any(type(n) is IsSource for n in on.subject.walk())
+
+
+_parts: dict[int, Parts] = {}
+
+
+def parts(abilities: tuple[Node, ...]) -> Parts:
+    """The abilities taken apart, cached."""
+    found = _parts.get(id(abilities))
+    if found is None:
+        if len(_parts) > 50_000:
+            _parts.clear()
+        _parts[id(abilities)] = found = Parts(abilities)
+    return found
+
+
+# --- expansion ---------------------------------------------------------------------------------------------------------
+
+
+def expand(abilities: tuple[Node, ...]) -> Iterator[tuple[Node, Node, Gate | None]]:
+    """(node on the object, ability it means, gate): keywords by their definitions (702), chapters (714.2b), levels
+    (711.2, 716.2a, 721.2), Cases (719.3)."""
+    for host in abilities:
+        special = _SPECIAL.get(type(host))
+        if special is None:
+            yield host, host, None
+        else:
+            for node, gate in special(host):
+                yield host, node, gate
+
+
+_expansions: dict[int, tuple[Node, tuple[tuple[Node, Gate | None], ...]]] = {}
+
+
+def _cached(
+    make: Callable[[Node], list[tuple[Node, Gate | None]]],
+) -> Callable[[Node], tuple[tuple[Node, Gate | None], ...]]:
+    """Expand each node once, so that what it means has an identity of its own for good."""
+
+    def cached(host: Node) -> tuple[tuple[Node, Gate | None], ...]:
+        found = _expansions.get(id(host))
+        if found is None:
+            _expansions[id(host)] = found = (host, tuple(make(host)))
+        return found[1]
+
+    return cached
+
+
+def _keyword(host: Node) -> list[tuple[Node, Gate | None]]:
+    from apnap.rules.keywords import expand as definition
+
+    assert isinstance(host, Keyword)
+    return [(node, None) for node in definition(host)]
+
+
+def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
+    """714.2b-c: one triggered ability for each number."""
+    assert isinstance(host, Chapter)
+    lore = CountersOn("lore", This())
+    found: list[tuple[Node, Gate | None]] = []
+    for n in host.numbers:
+        crossed = AllOf(
+            (Compare(lore, ">=", n), Compare(Minus(lore, EventAmount(), signed=True), "<", n))
+        )
+        on = On("counters", subject=IsSource(), counter="lore", condition=crossed)
+        found.append((Triggered((on,), host.effect, word=host.word, keyword="chapter"), None))
+    return found
+
+
+def _level(host: Node) -> list[tuple[Node, Gate | None]]:
+    """711.2, 716.2a, 721.2."""
+    assert isinstance(host, Level)
+    least, most, kind = host.least, host.most, host.kind
+    if kind == "class":
+
+        def reached(obj: Obj) -> bool:
+            return bool(obj.marks.get("class_level", 1) >= least)
+
+        def before(obj: Obj) -> bool:
+            return bool(obj.marks.get("class_level", 1) == least - 1)
+
+        gain = Static(This(), (mo.Gain(host.abilities),))
+        up = Activated(
+            host.cost, Act("class_level", This(), least), timing="sorcery", keyword="class_level"
+        )
+        return [(up, before), (gain, reached)]
+    counter = "charge" if kind == "station" else "level"
+
+    def within(obj: Obj) -> bool:
+        n = obj.counters.get(counter, 0)
+        return n >= least and (most is None or n <= most)
+
+    mods: list[mo.Mod] = [mo.Gain(host.abilities)] if host.abilities else []
+    if host.power is not None or host.toughness is not None:
+        mods.append(mo.SetPT(host.power, host.toughness))
+        if kind == "station":
+            mods.append(mo.AddTypes(types=("Creature",)))
+    return [(Static(This(), tuple(mods)), within)]
+
+
+def _solve(host: Node) -> list[tuple[Node, Gate | None]]:
+    """719.3: the trigger that solves it, and what it has once solved."""
+    assert isinstance(host, Solve)
+
+    def solved(obj: Obj) -> bool:
+        return "solved" in obj.flags
+
+    on = On("step", step="end", player=Among(You()))
+    trigger = Triggered((on,), Act("solve", This()), host.condition, keyword="solve")
+    return [(trigger, None), (Static(This(), (mo.Gain(host.solved),)), solved)]
+
+
+_SPECIAL: Final[dict[type, Callable[[Node], tuple[tuple[Node, Gate | None], ...]]]] = {
+    Keyword: _cached(_keyword),
+    Chapter: _cached(_chapter),
+    Level: _cached(_level),
+    Solve: _cached(_solve),
+}

@@ -1,0 +1,291 @@
+"""Asking for characteristics (109.3): by the layers while the object is there, last known ones afterwards (608.2h)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability.abilities import Activated, Keyword
+from apnap.ability.effects import AddMana, Delayed
+from apnap.ability.selections import Target
+from apnap.model.node import Node
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars, Obj
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules.layers.build import build, initial, power_counter
+from apnap.rules.layers.effects import Work, _numbers
+from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, parts
+
+
+def chars(game: State, ref: int) -> Chars:
+    """The characteristics of an object. While layers are being computed, those reached so far. Raises KeyError for a
+    player's ref and for an object that never was."""
+    found: Chars | None = game.view_.chars.get(ref)
+    if found is not None:
+        return found
+    return _other(game, ref)
+
+
+def _other(game: State, ref: int) -> Chars:
+    view = game.view_
+    building = "building" in view.data
+    if not view.ready and not building:
+        view = build(game)
+        found: Chars | None = view.chars.get(ref)
+        if found is not None:
+            return found
+    obj = game.objects.get(ref)
+    if obj is None:
+        last = game.last(ref)
+        if last is None:
+            raise KeyError(ref)
+        return last.chars
+    found = initial(game, obj)
+    if obj.zone != BATTLEFIELD:
+        for part in parts(found.abilities).layered:
+            if part.cda:
+                return _defined(game, obj, found)
+        if obj.counters:
+            return _counted(obj, found)
+    # Ids given since the view was made may mean another object in a copy of the game that shares the view.
+    if ref < view.data["limit"]:
+        view.chars[ref] = found
+    return found
+
+
+def _defined(game: State, obj: Obj, printed: Chars) -> Chars:
+    """A card in any zone has what its characteristic-defining abilities say (604.3). Not kept: what they read may
+    change without the view."""
+    c = printed.clone()
+    view = game.view_
+    work = Work(game, view)
+    before = view.chars.get(obj.id)
+    view.chars[obj.id] = c
+    work.owned.add(obj.id)
+    from apnap.rules.layers.effects import APPLY
+
+    for layer in (L_TYPE, L_COLOR, L_CDA):
+        for part in parts(printed.abilities).layered:
+            if not part.cda or layer not in part.plan.layers:
+                continue
+            eff = work.static(obj.id, part, obj.timestamp, 0)
+            eff.bind = Binding(obj.id, controller(game, obj.id), part.node)
+            for mod in part.plan.layers[layer]:
+                if layer == L_CDA:
+                    _numbers(work, eff, mod, (obj.id,))
+                else:
+                    APPLY[type(mod)](work, eff, mod, c, obj.id)
+    if before is None:
+        del view.chars[obj.id]
+    else:
+        view.chars[obj.id] = before
+    return _counted(obj, c) if obj.counters else c
+
+
+def _counted(obj: Obj, found: Chars) -> Chars:
+    """122.1a for cards outside the battlefield."""
+    power = toughness = 0
+    for kind, n in obj.counters.items():
+        each = power_counter(kind)
+        if each is not None:
+            power += each[0] * n
+            toughness += each[1] * n
+    if not power and not toughness:
+        return found
+    c = found.clone()
+    c.power += power
+    c.toughness += toughness
+    return c
+
+
+def controller(game: State, ref: int) -> int:
+    """Who controls an object (108.4, 110.2, 613.1b): by layer 2 on the battlefield, who put it there on the stack, its
+    owner elsewhere; the last controller when it is gone. A player's ref gives itself; NOBODY for nothing."""
+    if ref < FIRST_OBJECT:
+        return ref
+    obj = game.objects.get(ref)
+    if obj is None:
+        last = game.last(ref)
+        if last is None:
+            return NOBODY
+        who = last.chars.controller
+        if who != NOBODY:
+            return who
+        zone = last.obj.zone
+        return last.obj.controller if zone == BATTLEFIELD or zone == STACK else last.obj.owner
+    zone = obj.zone
+    if zone == BATTLEFIELD:
+        found = game.view_.chars.get(ref)
+        if found is None:
+            found = _other(game, ref)
+        who = found.controller
+        return who if who != NOBODY else obj.controller
+    if zone == STACK:
+        found = game.view_.chars.get(ref)
+        if found is not None and found.controller != NOBODY:
+            return int(found.controller)
+        return obj.controller
+    return obj.owner if obj.kind != "emblem" else obj.controller
+
+
+def base_pt(game: State, ref: int) -> tuple[int, int]:
+    """Base power and toughness: before the changes of layer 7c and the switches of 7d (208.4b)."""
+    found = chars(game, ref)
+    kept: tuple[int, int] | None = game.view_.data.get("base_pt", {}).get(ref)
+    return kept if kept is not None else (found.power, found.toughness)
+
+
+# --- keywords ------------------------------------------------------------------------------------------------------------
+
+
+def player_abilities(game: State, ref: int) -> tuple[Node, ...]:
+    """Abilities that effects give a player (613.10): protection, hexproof, shroud."""
+    view = game.view_
+    if not view.ready and "building" not in view.data:
+        view = build(game)
+    entries = view.data.get("players", {}).get(ref, ())
+    return tuple(entry[0] for entry in entries)
+
+
+def has_keyword(game: State, ref: int, name: str) -> bool:
+    """Whether an object or player has a keyword ability of that name (702)."""
+    if ref < FIRST_OBJECT:
+        return any(isinstance(a, Keyword) and a.name == name for a in player_abilities(game, ref))
+    found = game.view_.chars.get(ref)
+    if found is None:
+        found = _other(game, ref)
+    return name in found.keywords
+
+
+def keyword_abilities(game: State, ref: int, name: str) -> tuple[Keyword, ...]:
+    """All keyword abilities of that name, each instance for itself."""
+    if ref < FIRST_OBJECT:
+        nodes = player_abilities(game, ref)
+    else:
+        found = chars(game, ref)
+        if name not in found.keywords:
+            return ()
+        nodes = found.abilities
+    return tuple(a for a in nodes if isinstance(a, Keyword) and a.name == name)
+
+
+def toxic(game: State, ref: int) -> int:
+    """Total toxic value (702.164b)."""
+    total = 0
+    for keyword in keyword_abilities(game, ref, "toxic"):
+        total += keyword_number(game, keyword, ref)
+    return total
+
+
+def keyword_number(game: State, keyword: Keyword, ref: int) -> int:
+    """A keyword's number as it is now (toxic 2); 0 for none."""
+    n = keyword.n
+    if n is None:
+        return 0
+    if isinstance(n, int):
+        return n
+    from apnap.rules.ask.amounts import amount
+
+    return int(amount(game, n, Binding(ref, controller(game, ref), keyword)))
+
+
+# --- abilities -------------------------------------------------------------------------------------------------------------
+
+
+def abilities(game: State, ref: int) -> tuple[Node, ...]:
+    """All abilities in printed order, keywords replaced by what they mean; keywords that rules read directly (flying) are
+    not among them: see `has_keyword`."""
+    if ref < FIRST_OBJECT:
+        return player_abilities(game, ref)
+    return parts(chars(game, ref).abilities).expanded
+
+
+def parts_of(game: State, ref: int) -> Parts:
+    """The abilities of an object taken apart."""
+    return parts(chars(game, ref).abilities)
+
+
+def activated(game: State, oid: int) -> tuple[Activated, ...]:
+    """The activated abilities that function where the object is (602.1, 113.6), in printed order, those of keywords in
+    the keyword's place."""
+    obj = game.objects.get(oid)
+    if obj is None:
+        return ()
+    found = parts(chars(game, oid).abilities)
+    here = found.activated.get(obj.zone, ())
+    if found.gates and here:
+        here = tuple(a for a in here if (gate := found.gates.get(id(a))) is None or gate(obj))
+    return here
+
+
+_mana: dict[int, tuple[tuple[Activated, ...], tuple[Activated, ...]]] = {}
+
+
+def mana_abilities(game: State, oid: int) -> tuple[Activated, ...]:
+    """Those of `activated` that are mana abilities (605.1a)."""
+    here = activated(game, oid)
+    if not here:
+        return here
+    found = _mana.get(id(here))
+    if found is None or found[0] is not here:
+        if len(_mana) > 20_000:
+            _mana.clear()
+        _mana[id(here)] = found = (here, tuple(a for a in here if is_mana_ability(a)))
+    return found[1]
+
+
+_is_mana: dict[int, tuple[Activated, bool]] = {}
+
+
+def is_mana_ability(ability: Activated) -> bool:
+    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves."""
+    found = _is_mana.get(id(ability))
+    if found is None:
+        _is_mana[id(ability)] = found = (ability, _adds_mana(ability))
+    return found[1]
+
+
+def _adds_mana(ability: Activated) -> bool:
+    cost = ability.cost
+    if cost.loyalty is not None or cost.minus_x:
+        return False
+    adds = False
+    stack: list[Any] = [ability.effect]
+    while stack:
+        node = stack.pop()
+        cls = type(node)
+        if cls is Target:
+            return False
+        if cls is AddMana:
+            adds = True
+        elif cls is Delayed:  # a delayed trigger adds it later, not this ability
+            continue
+        stack.extend(node.children())
+    return adds
+
+
+# --- leaving ---------------------------------------------------------------------------------------------------------------
+
+_remembered: dict[tuple[int, int], Chars] = {}
+
+
+def remember_chars(game: State, ref: int) -> None:
+    """Keep an object's characteristics while others leave at the same time, so that all are last known as they were
+    before any of them left (603.10a, 608.2h)."""
+    _remembered[id(game), ref] = chars(game, ref)
+
+
+def forget_chars(game: State) -> None:
+    """The simultaneous departures are over."""
+    if _remembered:
+        me = id(game)
+        for key in [key for key in _remembered if key[0] == me]:
+            del _remembered[key]
+
+
+def departing_chars(game: State, ref: int) -> Chars:
+    """What an object that is about to leave its zone will be remembered as."""
+    if _remembered:
+        found = _remembered.get((id(game), ref))
+        if found is not None:
+            return found
+    return chars(game, ref)
