@@ -11,7 +11,6 @@ from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     Apply,
     Effect,
-    Exile,
     Gate,
     Modal,
     Mode,
@@ -25,17 +24,31 @@ from apnap.ability.effects import (
 from apnap.ability.filters import (
     AnyTarget,
     Anything,
+    Both,
     Color,
+    Colorless,
     Controlled,
     Either,
     Filter,
+    Has,
+    IsAbility,
+    IsSource,
     IsSpell,
+    IsToken,
+    Monocolored,
+    Multicolored,
+    Named,
+    Not,
     Opponent,
+    Other,
     Owned,
     Player,
+    Stat,
+    Status,
     Subtype,
     Supertype,
     Type,
+    WithCounter,
     both,
 )
 from apnap.ability.mods import PT, AddTypes, Gain, Mod, SetColors, SetPT, SetTypes
@@ -99,40 +112,93 @@ def landwalk(subtype: str) -> Keyword:
 # --- nouns -------------------------------------------------------------------------------------------------
 
 
+_RANK: Final[dict[type[Filter], int]] = {
+    Type: 0,
+    Subtype: 0,
+    Either: 0,
+    Anything: 0,
+    Player: 0,
+    Opponent: 0,
+    AnyTarget: 0,
+    IsSource: 0,
+    IsSpell: 1,
+    IsAbility: 1,
+    Other: 10,
+    Status: 11,
+    IsToken: 12,
+    Supertype: 13,
+    Color: 14,
+    Colorless: 14,
+    Multicolored: 14,
+    Monocolored: 14,
+    Not: 15,
+    Controlled: 20,
+    Has: 30,
+    Stat: 32,
+    WithCounter: 33,
+    Named: 34,
+    Owned: 60,
+}
+_NOT_RANK: Final[dict[type[Filter], int]] = {
+    IsToken: 12,
+    Supertype: 13,
+    Controlled: 21,
+    Has: 31,
+    Stat: 33,
+    WithCounter: 34,
+    Named: 35,
+    Owned: 61,
+}
+
+
+def _rank(part: Filter) -> int:
+    if isinstance(part, Not):
+        return _NOT_RANK.get(type(part.inner), 15)
+    if isinstance(part, Either):
+        return max(_rank(inner) for inner in part.parts)
+    return _RANK.get(type(part), 70)
+
+
+def fits(*parts: Filter) -> Filter:
+    """All the parts in the order of the language: what it is, how it is, whose it is, what it has."""
+    whole = both(*parts)
+    return both(*sorted(whole.parts, key=_rank)) if isinstance(whole, Both) else whole
+
+
 def yours(*parts: Filter) -> Filter:
     """What you control."""
-    return both(*parts, Controlled(You()))
+    return fits(*parts, Controlled(You()))
 
 
 def every(*parts: Filter) -> All:
     """Every permanent that fits."""
-    return All(both(*parts))
+    return All(fits(*parts))
 
 
 def in_your_graveyard(*parts: Filter) -> All:
     """The cards in your graveyard that fit."""
-    return All(both(*parts, Owned(You())), zones=("graveyard",))
+    return All(fits(*parts, Owned(You())), zones=("graveyard",))
 
 
 def target(*parts: Filter, name: str = "", least: Amount = 1, most: Amount | None = 1) -> Target:
     """Target permanents (or players) that fit; `name` when something later refers to them."""
-    return Target(both(*parts), least=least, most=most, name=name)
+    return Target(fits(*parts), least=least, most=most, name=name)
 
 
 def target_creature(*parts: Filter, name: str = "") -> Target:
     """Target creature that fits."""
-    return Target(both(CREATURE, *parts), name=name)
+    return Target(fits(CREATURE, *parts), name=name)
 
 
 def target_spell(*parts: Filter, name: str = "") -> Target:
     """Target spell that fits."""
-    return Target(both(*parts, IsSpell()), zones=("stack",), name=name)
+    return Target(fits(*parts, IsSpell()), zones=("stack",), name=name)
 
 
 def target_card(*parts: Filter, name: str = "", yours: bool = True) -> Target:
     """Target card in your (or any) graveyard."""
     owned = (Owned(You()),) if yours else ()
-    return Target(both(*parts, *owned) if parts or owned else Anything(), zones=("graveyard",), name=name)
+    return Target(fits(*parts, *owned) if parts or owned else Anything(), zones=("graveyard",), name=name)
 
 
 def any_target(name: str = "") -> Target:
@@ -157,7 +223,7 @@ def player_or_walker() -> Target:
 
 def from_hand(*parts: Filter) -> Choose:
     """A card that fits, chosen from the hand."""
-    return Choose(both(*parts), zones=("hand",))
+    return Choose(fits(*parts), zones=("hand",))
 
 
 def sac(*parts: Filter, n: int = 1) -> Sacrifice:
@@ -217,11 +283,6 @@ def gains(*parts: Part) -> Gain:
 def bounce(what: Selection) -> Move:
     """Return to the owner's hand."""
     return Move(what, "hand")
-
-
-def blink(what: Selection, name: str = "r1") -> Exile:
-    """Exile something that a later part returns."""
-    return Exile(what, name=name)
 
 
 def find(

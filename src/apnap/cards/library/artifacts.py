@@ -44,7 +44,6 @@ from apnap.ability.filters import (
     Player,
     Stat,
     Subtype,
-    both,
 )
 from apnap.ability.mods import PT, Cant, CostChange, DoesntUntap, HandSize, Must
 from apnap.ability.selections import All, Attached, Choose, EachOpponent, EachPlayer, Ref
@@ -87,6 +86,7 @@ from apnap.cards.words import (
     becomes,
     every,
     find,
+    fits,
     from_hand,
     gains,
     kw,
@@ -318,7 +318,7 @@ CARDS: Final = (
         5,
         static(THIS, Must("attack")),
         static(THIS, DoesntUntap()),
-        when(death(both(CREATURE, Other())), Untap(THIS)),
+        when(death(fits(CREATURE, Other())), Untap(THIS)),
         also="Artifact",
     ),
     # affinity and modular
@@ -353,7 +353,7 @@ CARDS: Final = (
         "Human Wizard",
         2,
         2,
-        etb(may(find(both(ARTIFACT, Stat("mana_value", "<=", 1)), reveal=True))),
+        etb(may(find(fits(ARTIFACT, Stat("mana_value", "<=", 1)), reveal=True))),
     ),
     creature("Myr Enforcer", "{7}", "Myr", 4, 4, Keyword("affinity", filter=ARTIFACT), also="Artifact"),
     creature(
@@ -386,7 +386,7 @@ CARDS: Final = (
         1,
         "battle cry",
         static(
-            THIS, Cant("be_blocked", by=both(CREATURE, Either((Has("flying"), Has("reach")))), except_by=True)
+            THIS, Cant("be_blocked", by=fits(CREATURE, Either((Has("flying"), Has("reach")))), except_by=True)
         ),
         also="Artifact",
     ),

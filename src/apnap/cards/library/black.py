@@ -35,7 +35,6 @@ from apnap.ability.filters import (
     Stat,
     Status,
     Subtype,
-    both,
 )
 from apnap.ability.mods import AdditionalCost, Cant, HandSize
 from apnap.ability.selections import All, Choose, ChooseFrom, EachOpponent, EachOther, EachPlayer, Ref, Union
@@ -73,6 +72,7 @@ from apnap.cards.words import (
     bounce,
     every,
     find,
+    fits,
     kw,
     pump,
     sac,
@@ -138,7 +138,7 @@ CARDS: Final = (
         "{B}",
         seq(
             Reveal(All(Owned(target_opponent("t1")), zones=("hand",)), name="r1"),
-            Discard(who=Ref("t1"), what=ChooseFrom(Ref("r1"), both(Not(CREATURE), Not(LAND)))),
+            Discard(who=Ref("t1"), what=ChooseFrom(Ref("r1"), fits(Not(CREATURE), Not(LAND)))),
         ),
     ),
     sorcery(
@@ -178,7 +178,7 @@ CARDS: Final = (
         0,
         1,
         when(
-            death(Either((IsSource(), both(CREATURE, Other())))),
+            death(Either((IsSource(), fits(CREATURE, Other())))),
             seq(LoseLife(1, target_player()), GainLife(1)),
         ),
     ),
@@ -189,7 +189,7 @@ CARDS: Final = (
         1,
         1,
         when(
-            death(Either((IsSource(), both(CREATURE, Other(), Controlled(YOU))))),
+            death(Either((IsSource(), fits(CREATURE, Other(), Controlled(YOU))))),
             seq(LoseLife(1, EachOpponent()), GainLife(1)),
         ),
     ),
@@ -223,7 +223,7 @@ CARDS: Final = (
         4,
         4,
         "flying",
-        when(death(both(CREATURE, Did(On("damage", source=IsSource())))), PutCounters(THIS, "+1/+1")),
+        when(death(fits(CREATURE, Did(On("damage", source=IsSource())))), PutCounters(THIS, "+1/+1")),
     ),
     enchantment(
         "Grave Pact",
@@ -275,7 +275,7 @@ CARDS: Final = (
         "Human Wizard Warlock",
         2,
         2,
-        static(THIS, Cant("be_blocked", by=both(CREATURE, Color("black")), except_by=True)),
+        static(THIS, Cant("be_blocked", by=fits(CREATURE, Color("black")), except_by=True)),
     ),
     creature(
         "Vampire Hexmage",

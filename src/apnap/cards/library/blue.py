@@ -39,7 +39,6 @@ from apnap.ability.filters import (
     Player,
     Status,
     Subtype,
-    both,
 )
 from apnap.ability.mods import (
     PT,
@@ -82,6 +81,7 @@ from apnap.cards.words import (
     any_target,
     bounce,
     every,
+    fits,
     gains,
     grant,
     in_your_graveyard,
@@ -153,14 +153,6 @@ CARDS: Final = (
             lasting(Ref("t1"), Duration("next_untap"), DoesntUntap()),
         ),
     ),
-    sorcery(
-        "Sleep",
-        "{2}{U}{U}",
-        seq(
-            Tap(every(CREATURE, Controlled(target_player("t1"))), name="r1"),
-            lasting(Ref("r1"), Duration("next_untap"), DoesntUntap()),
-        ),
-    ),
     instant(
         "Turn to Frog",
         "{1}{U}",
@@ -230,7 +222,7 @@ CARDS: Final = (
         2,
         3,
         "flying",
-        static(THIS, Cant("block", by=both(CREATURE, Has("flying")), except_by=True)),
+        static(THIS, Cant("block", by=fits(CREATURE, Has("flying")), except_by=True)),
     ),
     creature(
         "Talrand, Sky Summoner",
@@ -248,7 +240,7 @@ CARDS: Final = (
         4,
         4,
         "flying",
-        when(death(both(CREATURE, Other())), may_do(Draw(), Discard())),
+        when(death(fits(CREATURE, Other())), may_do(Draw(), Discard())),
     ),
     creature(
         "Lord of Atlantis",
@@ -306,7 +298,7 @@ CARDS: Final = (
         "Human Rogue",
         2,
         3,
-        when(death(Either((IsSource(), both(CREATURE, Other())))), Mill(1, target_player())),
+        when(death(Either((IsSource(), fits(CREATURE, Other())))), Mill(1, target_player())),
     ),
     # enchantments
     enchantment("Propaganda", "{2}{U}", static(every(CREATURE), Cant("attack_you", unless_cost=Cost("{2}")))),

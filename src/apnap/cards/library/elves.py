@@ -8,7 +8,7 @@ from apnap.ability.abilities import Static
 from apnap.ability.amounts import Count
 from apnap.ability.conditions import Exists
 from apnap.ability.effects import Create, Destroy, Draw, GainLife, Move, PutCounters, Untap
-from apnap.ability.filters import Color, Controlled, IsToken, Not, Other, Subtype, both
+from apnap.ability.filters import Color, Controlled, IsToken, Not, Other, Subtype
 from apnap.ability.mods import PT, DoesntUntap, Gain, Must
 from apnap.ability.selections import All, Choose
 from apnap.cards.build import (
@@ -40,6 +40,7 @@ from apnap.cards.words import (
     bounce,
     every,
     find,
+    fits,
     from_hand,
     landwalk,
     may,
@@ -88,7 +89,7 @@ CARDS: Final = (
         "Elf Warrior",
         1,
         1,
-        when(enters(both(ELF, Other())), PutCounters(THIS, "+1/+1")),
+        when(enters(fits(ELF, Other())), PutCounters(THIS, "+1/+1")),
     ),
     creature(
         "Wirewood Hivemaster",
@@ -96,7 +97,7 @@ CARDS: Final = (
         "Elf",
         1,
         1,
-        when(enters(both(ELF, Other(), Not(IsToken()))), may(Create(token("Insect", "green", 1, 1)))),
+        when(enters(fits(ELF, Other(), Not(IsToken()))), may(Create(token("Insect", "green", 1, 1)))),
     ),
     creature("Wellwisher", "{1}{G}", "Elf", 1, 1, does(TAP, GainLife(Count(every(ELF))))),
     creature(

@@ -39,7 +39,6 @@ from apnap.ability.filters import (
     Stat,
     Subtype,
     WithCounter,
-    both,
 )
 from apnap.ability.mods import PT, AdditionalCost, Cant, Must, SetColors
 from apnap.ability.selections import All, ChooseFrom, ControllerOf, EachPlayer, EventObject, Ref, Rest, Union
@@ -79,6 +78,7 @@ from apnap.cards.words import (
     YOU,
     every,
     find,
+    fits,
     kw,
     may,
     pump,
@@ -158,7 +158,7 @@ CARDS: Final = (
         "Natural Order",
         "{2}{G}{G}",
         on_stack(AdditionalCost(pay("", sac(CREATURE, Color("green"))))),
-        find(both(CREATURE, Color("green")), "battlefield"),
+        find(fits(CREATURE, Color("green")), "battlefield"),
     ),
     # growth and fights
     instant("Giant Growth", "{G}", pump(target_creature(), 3, 3)),
@@ -245,8 +245,8 @@ CARDS: Final = (
         4,
         Triggered(
             (
-                On("block", subject=IsSource(), other=both(CREATURE, Not(Subtype("Wall")))),
-                On("blocked", subject=IsSource(), other=both(CREATURE, Not(Subtype("Wall")))),
+                On("block", subject=IsSource(), other=fits(CREATURE, Not(Subtype("Wall")))),
+                On("blocked", subject=IsSource(), other=fits(CREATURE, Not(Subtype("Wall")))),
             ),
             Delayed(On("step", step="end_combat"), Destroy(EventObject("other"))),
         ),

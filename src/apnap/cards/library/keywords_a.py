@@ -7,10 +7,10 @@ from typing import Final
 from apnap.ability.abilities import Keyword, Static
 from apnap.ability.conditions import Exists
 from apnap.ability.effects import AddMana, Discard, Draw, Regenerate
-from apnap.ability.filters import Color, Controlled, Has, Monocolored, Opponent, Other, Player, Subtype, both
+from apnap.ability.filters import Color, Controlled, Has, Monocolored, Opponent, Other, Player, Subtype
 from apnap.ability.mods import PT, Cant, Must
 from apnap.cards.build import at, creature, does, have, hits, static, when, your
-from apnap.cards.words import CREATURE, THIS, YOU, every, kw, landwalk, may, protection, seq
+from apnap.cards.words import CREATURE, THIS, YOU, every, fits, kw, landwalk, may, protection, seq
 
 CARDS: Final = (
     # flying, reach
@@ -32,7 +32,7 @@ CARDS: Final = (
         1,
         1,
         "flying",
-        static(THIS, Cant("block", by=both(CREATURE, Has("flying")), except_by=True)),
+        static(THIS, Cant("block", by=fits(CREATURE, Has("flying")), except_by=True)),
     ),
     # vigilance, haste, trample
     creature("Serra Angel", "{3}{W}{W}", "Angel", 4, 4, "flying", "vigilance"),
@@ -174,7 +174,7 @@ CARDS: Final = (
         2,
         1,
         "shadow",
-        static(THIS, Cant("be_blocked", by=both(CREATURE, Color("white")))),
+        static(THIS, Cant("be_blocked", by=fits(CREATURE, Color("white")))),
     ),
     creature("Dauthi Slayer", "{B}{B}", "Dauthi Soldier", 2, 2, "shadow", static(THIS, Must("attack"))),
     creature(
@@ -211,7 +211,7 @@ CARDS: Final = (
         1,
         1,
         "hexproof",
-        static(THIS, Cant("be_blocked", by=both(CREATURE, Has("flying")), except_by=True)),
+        static(THIS, Cant("be_blocked", by=fits(CREATURE, Has("flying")), except_by=True)),
     ),
     # regenerate
     creature("Drudge Skeletons", "{1}{B}", "Skeleton", 1, 1, does("{B}", Regenerate(THIS))),

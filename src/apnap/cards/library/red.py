@@ -47,6 +47,7 @@ from apnap.ability.selections import (
     EachOpponent,
     EachPlayer,
     EventObject,
+    OnlyThose,
     Ref,
     Target,
     Top,
@@ -273,7 +274,7 @@ CARDS: Final = (
         2,
         2,
         "first strike, haste",
-        when(On("cast", player=Player(), frm="graveyard"), Damage(3, THAT_PLAYER)),
+        when(On("cast", frm="graveyard"), Damage(3, THAT_PLAYER)),
     ),
     creature(
         "Stromkirk Noble",
@@ -314,7 +315,10 @@ CARDS: Final = (
         3,
         3,
         "haste",
-        when(On("attack", subject=yours(CREATURE)), Damage(1, EventObject("other"))),
+        when(
+            On("attack", subject=yours(CREATURE)),
+            Damage(1, OnlyThose(EventObject("other"), Either((Player(), PLANESWALKER)))),
+        ),
     ),
     creature("Furnace Whelp", "{2}{R}{R}", "Dragon", 2, 2, "flying", does("{R}", pump(THIS, 1, 0))),
     creature("Shivan Dragon", "{4}{R}{R}", "Dragon", 5, 5, "flying", does("{R}", pump(THIS, 1, 0))),

@@ -21,7 +21,6 @@ from apnap.ability.filters import (
     Stat,
     Subtype,
     Supertype,
-    both,
 )
 from apnap.ability.mods import AddTypes, Cant, CostChange, Lose, SetPT, SetTypes
 from apnap.ability.selections import All, EachOpponent, EachPlayer, Iter
@@ -37,7 +36,7 @@ from apnap.cards.build import (
     static,
     your,
 )
-from apnap.cards.words import ARTIFACT, CREATURE, ENCHANTMENT, LAND, SAC_THIS, YOU, every, unless, yours
+from apnap.cards.words import ARTIFACT, CREATURE, ENCHANTMENT, LAND, SAC_THIS, YOU, every, fits, unless, yours
 
 CARDS: Final = (
     enchantment("Humility", "{2}{W}{W}", static(every(CREATURE), Lose(), SetPT(1, 1))),
@@ -96,7 +95,7 @@ CARDS: Final = (
         "Kismet",
         "{3}{W}",
         Replacement(
-            enters(both(Either((ARTIFACT, CREATURE, LAND)), Controlled(EachOpponent()))), enters_tapped=True
+            enters(fits(Either((ARTIFACT, CREATURE, LAND)), Controlled(EachOpponent()))), enters_tapped=True
         ),
     ),
     enchantment("Moat", "{2}{W}{W}", static(every(CREATURE, Not(Has("flying"))), Cant("attack"))),

@@ -42,7 +42,6 @@ from apnap.ability.filters import (
     Player,
     Status,
     Subtype,
-    both,
 )
 from apnap.ability.mods import PT, CostChange, Gain, May
 from apnap.ability.selections import All, Choose, ControllerOf, EachOpponent, EachPlayer, OwnerOf, Ref
@@ -79,10 +78,10 @@ from apnap.cards.words import (
     THIS,
     YOU,
     any_target,
-    blink,
     bounce,
     every,
     find,
+    fits,
     gains,
     grant,
     kw,
@@ -118,7 +117,7 @@ CARDS: Final = (
                 "",
                 Tap(
                     Choose(
-                        both(CREATURE, Status("untapped"), Color("white"), Controlled(YOU)), least=3, most=3
+                        fits(CREATURE, Status("untapped"), Color("white"), Controlled(YOU)), least=3, most=3
                     )
                 ),
             ),
@@ -146,7 +145,7 @@ CARDS: Final = (
         does(
             pay(
                 "",
-                Tap(Choose(both(Subtype("Kithkin"), Status("untapped"), Controlled(YOU)), least=3, most=3)),
+                Tap(Choose(fits(Subtype("Kithkin"), Status("untapped"), Controlled(YOU)), least=3, most=3)),
             ),
             pump(THIS, 2, 0, "flying"),
         ),
@@ -195,14 +194,14 @@ CARDS: Final = (
     instant("Rally the Peasants", "{2}{W}", pump(All(yours(CREATURE)), 2, 0), kw("flashback", "{2}{R}")),
     instant("Inspired Charge", "{2}{W}{W}", pump(All(yours(CREATURE)), 2, 1)),
     # life
-    creature("Soul Warden", "{W}", "Human Cleric", 1, 1, when(enters(both(CREATURE, Other())), GainLife(1))),
+    creature("Soul Warden", "{W}", "Human Cleric", 1, 1, when(enters(fits(CREATURE, Other())), GainLife(1))),
     creature(
         "Soul's Attendant",
         "{W}",
         "Human Cleric",
         1,
         1,
-        when(enters(both(CREATURE, Other())), may(GainLife(1))),
+        when(enters(fits(CREATURE, Other())), may(GainLife(1))),
     ),
     creature(
         "Ajani's Pridemate",
@@ -365,8 +364,8 @@ CARDS: Final = (
         etb(
             may(
                 seq(
-                    blink(target_creature(Not(Subtype("Angel")), Controlled(YOU))),
-                    Move(Ref("r1"), "battlefield"),
+                    Exile(target_creature(Not(Subtype("Angel")), Controlled(YOU), name="t1")),
+                    Move(Ref("t1"), "battlefield"),
                 )
             )
         ),
@@ -443,12 +442,14 @@ CARDS: Final = (
         "Liberate",
         "{1}{W}",
         seq(
-            blink(target_creature(Controlled(YOU))),
-            Delayed(On("step", step="end"), Move(Ref("r1"), "battlefield", under=OwnerOf(Ref("r1")))),
+            Exile(target_creature(Controlled(YOU), name="t1")),
+            Delayed(On("step", step="end"), Move(Ref("t1"), "battlefield", under=OwnerOf(Ref("t1")))),
         ),
     ),
     instant(
-        "Cloudshift", "{W}", seq(blink(target_creature(Controlled(YOU))), Move(Ref("r1"), "battlefield"))
+        "Cloudshift",
+        "{W}",
+        seq(Exile(target_creature(Controlled(YOU), name="t1")), Move(Ref("t1"), "battlefield")),
     ),
     instant(
         "Brave the Elements",
