@@ -1,0 +1,1 @@
+"""The combat phase (506-511): attacks, blocks, combat damage, and what removes a permanent from combat."""
