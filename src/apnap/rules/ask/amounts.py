@@ -9,6 +9,7 @@ from typing import Any, Final
 from apnap.ability import amounts as a
 from apnap.ability.abilities import Activated, Replacement, Static, Triggered
 from apnap.ability.amounts import Amount
+from apnap.ability.selections import Linked
 from apnap.model.mana import ALL_COLORS, COLOR_NAMES, SNOW
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, STACK
 from apnap.model.ongoing import Binding
@@ -97,7 +98,7 @@ def _stat_of(game: State, node: a.StatOf, b: Binding) -> int:
         return 0
     read = facts.stat(node.stat)
     if len(refs) > 1:
-        if type(node.what).__name__ != "Linked":
+        if type(node.what) is not Linked:
             raise Plural(repr(node))
         return sum([read(game, r) for r in refs])
     return read(game, refs[0])
@@ -162,8 +163,8 @@ def _party(game: State, node: a.Party, b: Binding) -> int:
 
 
 def _lands_played(game: State, pid: int, b: Binding) -> int:
-    """Lands played this turn (305.2): moves that were plays."""
-    return len([ev for ev in game.log if ev.kind == "move" and ev.cause == "play" and ev.player == pid])
+    """Lands played this turn (305.2)."""
+    return len([ev for ev in game.log if ev.kind == "play" and ev.player == pid])
 
 
 _PLAYER_STATS: Final[dict[str, Callable[[State, int, Binding], int]]] = {

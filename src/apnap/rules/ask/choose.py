@@ -14,7 +14,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask import facts
 from apnap.rules.ask.amounts import amount
-from apnap.rules.ask.filters import candidates, matches
+from apnap.rules.ask.filters import LIMIT, candidates, matches
 from apnap.rules.ask.selections import Refs, resolve, single
 
 T = TypeVar("T")
@@ -42,6 +42,8 @@ def needs_choice(sel: Selection) -> bool:
     """Whether a player must choose something before the selection is known."""
     entry = _CHOICES.get(id(sel))
     if entry is None:
+        if len(_CHOICES) > LIMIT:
+            _CHOICES.clear()
         found = isinstance(sel, s.Choose | s.ChooseFrom) or any(
             [needs_choice(part) for part in parts_of(sel)]
         )
@@ -123,6 +125,8 @@ def _names_owner(sel: s.Choose) -> bool:
     """Whether the filter itself says whose cards are meant."""
     entry = _OWNERS.get(id(sel))
     if entry is None:
+        if len(_OWNERS) > LIMIT:
+            _OWNERS.clear()
         found = any([isinstance(n, f.Owned | f.Controlled | f.Among) for n in sel.filter.walk()])
         entry = _OWNERS[id(sel)] = (sel, found)
     return entry[1]

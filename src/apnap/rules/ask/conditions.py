@@ -134,33 +134,44 @@ _FIRST: Final = {
 
 
 def same_ability(game: State, ev: Event, source: int, ability: Node | None) -> bool:
-    """Whether the event is about this ability of this source: by the object on the stack, else by the event's
-    data."""
+    """Whether the event is about this ability of this source: by its data (source, id of the ability node),
+    else by the object on the stack."""
+    if ev.data == (source, id(ability)):
+        return True
     obj = facts.record(game, ev.subject)
-    if obj is not None and obj.stack is not None:
-        return obj.stack.source == source and (obj.stack.ability is ability or obj.stack.ability == ability)
-    return ev.source == source and (ev.data is ability or ev.data == ability)
+    if obj is None or obj.stack is None:
+        return False
+    return obj.stack.source == source and (obj.stack.ability is ability or obj.stack.ability == ability)
 
 
-def uses_this_turn(game: State, kind: str, source: int, ability: Node | None, stack_id: int = NOBODY) -> int:
-    """How often the ability has triggered, resolved or been activated this turn (kind trigger, resolve,
-    activate), before the one that is the object `stack_id`, if that is given (602.5b, 603.2h)."""
+def times_before(game: State, kind: str, b: Binding) -> int:
+    """How often the binding's ability has triggered, resolved or been activated this turn (kind trigger,
+    resolve, activate) before the present time: an ability on the stack doesn't count itself (603.4,
+    608.2a)."""
+    mine = b.stack_id
+    # A trigger on the stack is logged after its event; while it is being asked whether it triggers it isn't
+    # yet.
+    until = b.event.index if kind == "trigger" and mine != NOBODY and b.event is not None else NOBODY
     n = 0
     for ev in game.log:
         if ev.kind != kind:
             continue
-        if stack_id != NOBODY and ev.subject == stack_id:
-            break
-        if same_ability(game, ev, source, ability):
+        if ev.subject == mine and mine != NOBODY:
+            return n
+        if until != NOBODY and ev.index > until:
+            return n
+        if same_ability(game, ev, b.source, b.ability):
             n += 1
-    return n
+    # An activation is logged with the object's id, or was not yet; a trigger without an event logged itself
+    # last.
+    return n - 1 if n and kind == "trigger" and mine != NOBODY and until == NOBODY else n
 
 
 def _first_time(game: State, node: c.FirstTime, b: Binding) -> bool:
     kind = _FIRST.get(node.what)
     if kind is None:
         raise Unsupported(node)
-    return uses_this_turn(game, kind, b.source, b.ability, b.stack_id) == 0
+    return times_before(game, kind, b) == 0
 
 
 def _event_is(game: State, node: c.EventIs, b: Binding) -> bool:

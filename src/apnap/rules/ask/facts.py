@@ -22,7 +22,7 @@ from apnap.model.objects import (
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
-from apnap.rules.ask import subtypes
+from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
 from apnap.rules.unsupported import Unsupported
 
 COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
@@ -42,8 +42,7 @@ STEP_GROUPS: Final[dict[str, frozenset[str]]] = {
     "ending": frozenset({"end", "cleanup"}),
 }
 
-# The zones where objects have controllers (109.4).
-_CONTROLLED: Final = frozenset({BATTLEFIELD, STACK})
+_BASIC: Final = frozenset(BASIC_LAND_TYPES)
 
 # Layouts of nonmodal double-faced cards, whose back has the front's mana value (202.3b).
 _TWO_SIDED: Final = frozenset({"transform", "battle"})
@@ -59,18 +58,9 @@ def record(game: State, ref: int) -> Obj | None:
 
 
 def controller_of(game: State, ref: int) -> int:
-    """Who controls the object (a player: that player), last known when it is gone. Elsewhere than on the
-    battlefield and the stack its owner stands for its controller (109.4, 109.5). NOBODY for what never
-    existed."""
-    if ref < FIRST_OBJECT:
-        return ref
-    obj = record(game, ref)
-    if obj is None:
-        return NOBODY
-    zone = obj.zone
-    if zone in _CONTROLLED:
-        return layers.controller(game, ref)
-    return obj.owner
+    """Who controls the object, last known when it is gone; its owner where it has no controller (109.4,
+    109.5); a player stands for themselves. NOBODY for what never existed."""
+    return layers.controller(game, ref)
 
 
 def owner_of(game: State, ref: int) -> int:
@@ -256,12 +246,11 @@ def _colors(game: State, ref: int) -> frozenset[Any]:
 
 
 def _creature_types(game: State, ref: int) -> frozenset[Any]:
-    c = layers.chars(game, ref)
-    return subtypes.creature_types(c.types, c.subtypes)
+    return layers.chars(game, ref).subtypes & CREATURE_TYPES
 
 
 def _land_types(game: State, ref: int) -> frozenset[Any]:
-    return layers.chars(game, ref).subtypes & subtypes.LAND
+    return layers.chars(game, ref).subtypes & LAND_TYPES
 
 
 def _names(game: State, ref: int) -> frozenset[Any]:
@@ -285,7 +274,7 @@ QUALITIES: Final[dict[str, Callable[[State, int], frozenset[Any]]]] = {
     "power": lambda game, ref: frozenset((layers.chars(game, ref).power,)),
     "toughness": lambda game, ref: frozenset((layers.chars(game, ref).toughness,)),
     "land_type": _land_types,
-    "basic_land_type": lambda game, ref: layers.chars(game, ref).subtypes & subtypes.BASIC_LAND,
+    "basic_land_type": lambda game, ref: layers.chars(game, ref).subtypes & _BASIC,
     "controller": lambda game, ref: frozenset((controller_of(game, ref),)),
     "owner": lambda game, ref: frozenset((owner_of(game, ref),)),
 }

@@ -25,6 +25,8 @@ from apnap.rules.unsupported import Unsupported
 Pred: TypeAlias = Callable[[State, int, Binding], bool]
 CharTest: TypeAlias = Callable[[Chars], bool]
 
+LIMIT: Final = 100_000
+"""How many nodes a cache of this package holds before it starts anew."""
 _CACHE: Final[dict[int, tuple[Filter, Pred]]] = {}
 
 
@@ -42,6 +44,8 @@ def compiled(flt: Filter) -> Pred:
     here."""
     entry = _CACHE.get(id(flt))
     if entry is None:
+        if len(_CACHE) > LIMIT:
+            _CACHE.clear()
         test = char_test(flt)
         if test is not None:
             pred = _from_chars(test)
@@ -457,7 +461,7 @@ _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
     f.WithCounter: _with_counter,
     f.IsToken: _is_token,
     f.Status: _status,
-    f.Controlled: lambda flt: _of_players(flt.by, facts.controller_of),
+    f.Controlled: lambda flt: _of_players(flt.by, layers.controller),
     f.Owned: lambda flt: _of_players(flt.by, facts.owner_of),
     f.Other: lambda flt: lambda game, ref, b: ref != b.source,
     f.IsSource: lambda flt: lambda game, ref, b: ref == b.source,
@@ -551,6 +555,8 @@ def speaks_of_players(flt: Filter) -> bool:
 def _scope(flt: Filter) -> _Scope:
     scope = _SCOPES.get(id(flt))
     if scope is None:
+        if len(_SCOPES) > LIMIT:
+            _SCOPES.clear()
         scope = _SCOPES[id(flt)] = _Scope(flt)
     return scope
 

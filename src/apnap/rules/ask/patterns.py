@@ -20,6 +20,7 @@ from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask import facts
+from apnap.rules.ask.filters import LIMIT
 from apnap.rules.ask.filters import compiled as compiled_filter
 from apnap.rules.ask.selections import event_player, event_subject
 from apnap.rules.unsupported import Unsupported
@@ -49,6 +50,8 @@ _CACHE: Final[dict[int, _Pattern]] = {}
 def _pattern(on: On) -> _Pattern:
     found = _CACHE.get(id(on))
     if found is None:
+        if len(_CACHE) > LIMIT:
+            _CACHE.clear()
         found = _CACHE[id(on)] = _Pattern(on)
     return found
 

@@ -16,14 +16,13 @@ from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
-from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.facts import movable
 from apnap.rules.ask.filters import candidates, matches
 from apnap.rules.unsupported import Unsupported
 
 __all__ = [
-    *("Plural", "attacked_player", "event_object", "event_player", "event_subject"),
+    *("Plural", "event_object", "event_player", "event_subject"),
     *("known", "movable", "players", "resolve", "single"),
 ]
 
@@ -253,41 +252,26 @@ def _each_other(game: State, sel: s.EachOther, b: Binding) -> Refs:
     return tuple([p for p in game.apnap() if p not in than])
 
 
-def attacked_player(game: State, attacker: int) -> int:
-    """The defending player for an attacking creature, or for one that was attacking before (508.5); else
-    NOBODY."""
-    what = game.combat.attackers.get(attacker, NOBODY)
-    if what == NOBODY:
-        for ev in reversed(game.log):
-            if ev.kind == "attack" and ev.subject == attacker:
-                what = ev.other
-                break
-        else:
-            return NOBODY
-    if what < FIRST_OBJECT:
-        return what
-    obj = facts.record(game, what)
-    if obj is not None and "Battle" in layers.chars(game, what).types:
-        protector = obj.chosen.get("protector")
-        if protector is not None:
-            return int(protector)
-    return facts.controller_of(game, what)
+_COMBAT_EVENTS: Final = frozenset({"attack", "block", "blocked", "unblocked"})
 
 
 def _defending(game: State, sel: s.DefendingPlayer, b: Binding) -> Refs:
+    """508.5; without an attacking creature to go by, the nonactive player of a two-player combat (506.2)."""
+    from apnap.rules.combat.leave import defending_player
+
     if sel.of is not None:
-        who = [attacked_player(game, r) for r in known(game, sel.of, b)]
+        who = [defending_player(game, r) for r in known(game, sel.of, b)]
         return tuple([p for p in dict.fromkeys(who) if p != NOBODY])
-    pid = attacked_player(game, b.source)
-    if (
-        pid == NOBODY
-        and b.event is not None
-        and b.event.kind in ("attack", "block", "blocked", "unblocked", "damage")
-    ):
-        pid = attacked_player(game, b.event.source if b.event.kind == "damage" else b.event.subject)
+    pid = defending_player(game, b.source)
+    ev = b.event
+    if pid == NOBODY and ev is not None:
+        if ev.kind == "damage":
+            pid = defending_player(game, ev.source)
+        elif ev.kind in _COMBAT_EVENTS:
+            pid = defending_player(game, ev.other if ev.kind == "block" else ev.subject)
     if pid == NOBODY and facts.in_step(game.turn.step, "combat"):
         foes = game.opponents(game.turn.active)
-        pid = foes[0] if len(foes) == 1 else NOBODY  # the nonactive player (506.2)
+        pid = foes[0] if len(foes) == 1 else NOBODY
     return _one(pid)
 
 

@@ -16,10 +16,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
-from apnap.rules.ask.amounts import amount
-from apnap.rules.ask.filters import candidates, matches, speaks_of_players
-from apnap.rules.ask.selections import resolve
-from apnap.rules.unsupported import Unsupported
+from apnap.rules.ask.filters import LIMIT, candidates, matches, speaks_of_players
 
 # --- the targets of a text ------------------------------------------------------------------------
 
@@ -35,6 +32,8 @@ def target_nodes(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, .
     key = (id(effect), modes)
     entry = _NODES.get(key)
     if entry is None:
+        if len(_NODES) > LIMIT:
+            _NODES.clear()
         found: dict[int, Target] = {}
         _collect(effect, modes, found)
         entry = _NODES[key] = (effect, tuple(found.values()))
@@ -137,61 +136,3 @@ def still_legal(game: State, node: Target, ref: int, b: Binding) -> bool:
     elif game.objects[ref].zone not in node.zones:
         return False
     return matches(game, node.filter, ref, b) and cant_be_targeted(game, ref, b, b.stack_id) is None
-
-
-def chooser(game: State, node: Target, b: Binding) -> int:
-    """Who chooses the target: the controller of the spell or ability, unless the text names another
-    (601.2c)."""
-    if node.by is None:
-        return b.controller
-    found = resolve(game, node.by, b)
-    return found[0] if found else NOBODY
-
-
-def bounds(game: State, node: Target, b: Binding) -> tuple[int, int | None]:
-    """How many targets: at least and at most (None: any number) (115.6, 601.2c)."""
-    least = max(0, amount(game, node.least, b))
-    return least, None if node.most is None else max(0, amount(game, node.most, b))
-
-
-# --- conditions on the whole set ------------------------------------------------------------------
-
-
-def together(game: State, node: Target, refs: tuple[int, ...], b: Binding) -> bool:
-    """Whether the chosen targets satisfy the condition on them as a set. `same_Q` and `different_Q` are for a
-    quality Q (controller, owner, name, color, creature_type, …), `total_STAT<=N` for a number (N may be
-    x)."""
-    what = node.together
-    if not what:
-        return True
-    if what.startswith("total_"):
-        return _total(game, what[6:], refs, b)
-    how, _, name = what.partition("_")
-    singular = {
-        "controllers": "controller",
-        "owners": "owner",
-        "names": "name",
-        "colors": "color",
-        "powers": "power",
-    }
-    name = singular.get(name, name)
-    if how not in ("same", "different") or name not in facts.QUALITIES:
-        raise Unsupported(node)
-    values = [facts.quality(name)(game, r) for r in refs]
-    if how == "same":
-        return not values or bool(frozenset.intersection(*values)) or len(values) == 1
-    for i, one in enumerate(values):
-        for two in values[i + 1 :]:
-            if not one.isdisjoint(two):
-                return False
-    return True
-
-
-def _total(game: State, text: str, refs: tuple[int, ...], b: Binding) -> bool:
-    for op in ("<=", ">=", "==", "!=", "<", ">"):
-        name, found, limit = text.partition(op)
-        if found:
-            read = facts.stat(name)
-            n = b.x if limit in ("x", "X") else int(limit)
-            return facts.COMPARE[op](sum([read(game, r) for r in refs if r >= FIRST_OBJECT]), n)
-    raise Unsupported(f"together {text}")
