@@ -15,6 +15,7 @@ from apnap.ability.effects import (
     Modal,
     Mode,
     Move,
+    Reveal,
     Sacrifice,
     Search,
     Seq,
@@ -222,8 +223,13 @@ def player_or_walker() -> Target:
 
 
 def from_hand(*parts: Filter) -> Choose:
-    """A card that fits, chosen from the hand."""
-    return Choose(fits(*parts), zones=("hand",))
+    """A card that fits, chosen from your hand."""
+    return Choose(fits(*parts, Owned(You())), zones=("hand",))
+
+
+def your_hand() -> All:
+    """The cards in your hand."""
+    return All(Owned(You()), zones=("hand",))
 
 
 def sac(*parts: Filter, n: int = 1) -> Sacrifice:
@@ -294,8 +300,11 @@ def find(
     reveal: bool = False,
 ) -> Seq:
     """Search your library for cards that fit, put them somewhere, then shuffle."""
-    search = Search(what, most=most, reveal=reveal)
-    return seq(search, Move(Ref("found"), to, tapped=tapped), Shuffle())
+    search = Search(what, most=most)
+    move = Move(Ref("found"), to, tapped=tapped)
+    if reveal:
+        return seq(search, Reveal(Ref("found")), move, Shuffle())
+    return seq(search, move, Shuffle())
 
 
 def becomes(

@@ -102,7 +102,7 @@ CARDS: Final = (
         1,
         1,
         tap_for("{G}"),
-        static(THIS, PT(3, 3), when=Compare(PlayerStat("graveyard", YOU), ">=", 7), word="Threshold"),
+        static(THIS, PT(3, 3), when=Exists(in_your_graveyard(), 7), word="Threshold"),
     ),
     creature(
         "Nimble Mongoose",
@@ -111,7 +111,7 @@ CARDS: Final = (
         1,
         1,
         "shroud",
-        static(THIS, PT(2, 2), when=Compare(PlayerStat("graveyard", YOU), ">=", 7), word="Threshold"),
+        static(THIS, PT(2, 2), when=Exists(in_your_graveyard(), 7), word="Threshold"),
     ),
     creature("Boneyard Wurm", "{1}{G}", "Wurm", "*", "*", star(Count(in_your_graveyard(CREATURE)))),
     creature(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Replacement, Static, Triggered
-from apnap.ability.amounts import Count, PlayerStat, StatOf, X
+from apnap.ability.amounts import Count, StatOf, X
 from apnap.ability.conditions import Is
 from apnap.ability.effects import (
     END_OF_TURN,
@@ -22,6 +22,7 @@ from apnap.ability.effects import (
     Gate,
     Move,
     PutCounters,
+    Reveal,
     Search,
     Shield,
     Shuffle,
@@ -88,6 +89,7 @@ from apnap.cards.words import (
     target_creature,
     target_player,
     token,
+    your_hand,
     yours,
 )
 
@@ -115,7 +117,8 @@ CARDS: Final = (
         "Cultivate",
         "{2}{G}",
         seq(
-            Search(BASIC_LAND, most=2, reveal=True),
+            Search(BASIC_LAND, most=2),
+            Reveal(Ref("found")),
             Move(ChooseFrom(Ref("found"), Anything(), name="r1"), "battlefield", tapped=True),
             Move(Rest(Ref("found"), Ref("r1")), "hand"),
             Shuffle(),
@@ -125,7 +128,8 @@ CARDS: Final = (
         "Kodama's Reach",
         "{2}{G}",
         seq(
-            Search(BASIC_LAND, most=2, reveal=True),
+            Search(BASIC_LAND, most=2),
+            Reveal(Ref("found")),
             Move(ChooseFrom(Ref("found"), Anything(), name="r1"), "battlefield", tapped=True),
             Move(Rest(Ref("found"), Ref("r1")), "hand"),
             Shuffle(),
@@ -260,7 +264,7 @@ CARDS: Final = (
         "hexproof",
         star(Count(All(yours(Subtype("Forest"))))),
     ),
-    creature("Maro", "{2}{G}{G}", "Elemental", "*", "*", star(PlayerStat("hand", YOU))),
+    creature("Maro", "{2}{G}{G}", "Elemental", "*", "*", star(Count(your_hand()))),
     creature("Thragtusk", "{4}{G}", "Beast", 5, 3, etb(GainLife(5)), leaves(Create(BEAST))),
     creature(
         "Ant Queen", "{3}{G}{G}", "Insect", 5, 5, does("{1}{G}", Create(token("Insect", "green", 1, 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Replacement
-from apnap.ability.amounts import Count, PlayerStat
+from apnap.ability.amounts import Count
 from apnap.ability.conditions import Compare, Exists, IsNot
 from apnap.ability.effects import (
     AddMana,
@@ -41,6 +41,7 @@ from apnap.cards.words import (
     target,
     target_creature,
     target_player,
+    your_hand,
     yours,
 )
 
@@ -90,7 +91,7 @@ CARDS: Final = (
     land(
         "Library of Alexandria",
         tap_for("{C}"),
-        does(TAP, Draw(), conditions=(Compare(PlayerStat("hand", YOU), "==", 7),)),
+        does(TAP, Draw(), conditions=(Compare(Count(your_hand()), "==", 7),)),
     ),
     land(
         "Kor Haven",

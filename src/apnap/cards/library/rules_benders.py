@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Replacement
-from apnap.ability.amounts import EventAmount, PlayerStat, Plus, StatOf, Times
+from apnap.ability.amounts import Count, EventAmount, PlayerStat, Plus, StatOf, Times
 from apnap.ability.conditions import Compare
 from apnap.ability.costs import Cost
 from apnap.ability.effects import THIS_TURN, WinGame
@@ -36,7 +36,19 @@ from apnap.cards.build import (
     static,
     your,
 )
-from apnap.cards.words import ARTIFACT, CREATURE, ENCHANTMENT, LAND, SAC_THIS, YOU, every, fits, unless, yours
+from apnap.cards.words import (
+    ARTIFACT,
+    CREATURE,
+    ENCHANTMENT,
+    LAND,
+    SAC_THIS,
+    YOU,
+    every,
+    fits,
+    unless,
+    your_hand,
+    yours,
+)
 
 CARDS: Final = (
     enchantment("Humility", "{2}{W}{W}", static(every(CREATURE), Lose(), SetPT(1, 1))),
@@ -105,7 +117,7 @@ CARDS: Final = (
     artifact(
         "Ensnaring Bridge",
         "{3}",
-        static(every(CREATURE, Stat("power", ">", PlayerStat("hand", YOU))), Cant("attack")),
+        static(every(CREATURE, Stat("power", ">", Count(your_hand()))), Cant("attack")),
     ),
     enchantment("Ivory Mask", "{2}{W}{W}", have(YOU, "shroud")),
     instant("Silence", "{W}", lasting(EachOpponent(), THIS_TURN, Cant("cast"))),
