@@ -314,6 +314,9 @@ def test_bound_selections(t: Table) -> None:
     both = se.Union((se.This(), se.Ref("it"), se.This()))
     assert t.refs(both, b) == (bear, elf)
     assert t.refs(se.Rest(both, se.This()), b) == (elf,)
+    b.names[f">{elf}"] = 99
+    b.names["moved"] = (99,)
+    assert t.refs(se.Rest(both, se.Ref("moved")), b) == (bear,)
     assert t.refs(se.OnlyThose(both, fi.Subtype("Bear")), b) == (bear,)
     assert t.refs(se.You(), b) == (1,) and t.refs(se.EachOpponent(), b) == (0,)
     assert single(t.game, se.This(), b) == bear and single(t.game, se.Monarch(), b) == NOBODY
@@ -353,6 +356,11 @@ def test_event_object_is_followed_for_acting_and_remembered_for_asking(t: Table)
     t.leave(ev.new, "exile")
     assert t.refs(it, b) == (bear,)
     assert movable(t.game, bear) == NOBODY
+
+
+def test_one_or_more_holds_all_of_them(t: Table) -> None:
+    ev = Event("move", "603.2c", subject=20, data=("batch", (20, 21), None))
+    assert t.refs(se.EventObject(), Binding(NOBODY, 0, event=ev)) == (20, 21)
 
 
 def test_movable_follows_one_move_to_a_public_zone(t: Table) -> None:
@@ -459,6 +467,8 @@ def test_players_numbers(t: Table) -> None:
 def test_earlier_results(t: Table) -> None:
     b = Binding(NOBODY, 0, names={"cards": (20, 21), "n": 4}, event=Event("damage", "120.3", amount=6))
     assert t.count(am.Result("cards"), b) == 2 and t.count(am.Result("n"), b) == 4
+    b.names["life#"] = 3
+    assert t.count(am.Result("life"), b) == 3 and t.holds(co.Happens("life"), b)
     assert t.count(am.Result("none"), b) == 0 and t.count(am.EventAmount(), b) == 6
     assert t.holds(co.Happens("cards"), b) and not t.holds(co.Happens("none"), b)
 

@@ -214,7 +214,11 @@ def _if_else(game: State, node: a.IfElse, b: Binding) -> int:
 
 
 def _result(game: State, node: a.Result, b: Binding) -> int:
-    found: Any = b.names.get(node.name, 0)
+    """The number kept beside a result (name and "#"), else how many the result holds; 0 for what didn't
+    happen."""
+    found: Any = b.names.get(node.name + "#")
+    if found is None:
+        found = b.names.get(node.name, 0)
     return len(found) if type(found) is tuple else int(found)
 
 

@@ -117,7 +117,8 @@ def _designation(game: State, node: c.HasDesignation, b: Binding) -> bool:
 
 
 def _happens(game: State, node: c.Happens, b: Binding) -> bool:
-    return bool(b.names.get(node.name))
+    names = b.names
+    return bool(names.get(node.name)) or bool(names.get(node.name + "#"))
 
 
 # --- the first time this turn ---------------------------------------------------------------------

@@ -13,17 +13,16 @@ from typing import Any, Final, TypeAlias
 from apnap.ability import filters as f
 from apnap.ability import selections as s
 from apnap.ability.filters import Filter
-from apnap.model.mana import ALL_COLORS, COLOR_NAMES
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
+from apnap.rules.ask.qualities import CharTest, char_test
 from apnap.rules.unsupported import Unsupported
 
 Pred: TypeAlias = Callable[[State, int, Binding], bool]
-CharTest: TypeAlias = Callable[[Chars], bool]
 
 LIMIT: Final = 100_000
 """How many nodes a cache of this package holds before it starts anew."""
@@ -58,88 +57,11 @@ def compiled(flt: Filter) -> Pred:
     return entry[1]
 
 
-# --- tests on characteristics alone ---------------------------------------------------------------
-
-
-def char_test(flt: Filter) -> CharTest | None:
-    """The filter as a test of characteristics alone, when it asks nothing else; players never fit such a
-    filter."""
-    build = _CHAR_TESTS.get(type(flt))
-    return build(flt) if build is not None else None
-
-
 def _from_chars(test: CharTest) -> Pred:
     def pred(game: State, ref: int, b: Binding) -> bool:
         return ref >= FIRST_OBJECT and test(layers.chars(game, ref))
 
     return pred
-
-
-def _all_tests(flt: f.Both) -> CharTest | None:
-    tests = [char_test(part) for part in flt.parts]
-    known = [t for t in tests if t is not None]
-    if len(known) < len(tests) or not known:
-        return None
-    if len(known) == 2:
-        one, two = known
-        return lambda c: one(c) and two(c)
-    return lambda c: all([t(c) for t in known])
-
-
-def _any_tests(flt: f.Either) -> CharTest | None:
-    tests = [char_test(part) for part in flt.parts]
-    known = [t for t in tests if t is not None]
-    if len(known) < len(tests) or not known:
-        return None
-    if len(known) == 2:
-        one, two = known
-        return lambda c: one(c) or two(c)
-    return lambda c: any([t(c) for t in known])
-
-
-def _type(flt: f.Type) -> CharTest:
-    name = flt.name
-    return lambda c: name in c.types
-
-
-def _subtype(flt: f.Subtype) -> CharTest:
-    name = flt.name
-    return lambda c: name in c.subtypes
-
-
-def _supertype(flt: f.Supertype) -> CharTest:
-    name = flt.name
-    return lambda c: name in c.supertypes
-
-
-def _color(flt: f.Color) -> CharTest:
-    bit = COLOR_NAMES[flt.name]
-    return lambda c: c.colors & bit != 0
-
-
-def _named(flt: f.Named) -> CharTest:
-    name = flt.name
-    return lambda c: c.name == name or (" // " in c.name and name in facts.names_of(c.name))
-
-
-def _historic(c: Chars) -> bool:
-    """Legendary, an artifact or a Saga (700.6)."""
-    return "Legendary" in c.supertypes or "Artifact" in c.types or "Saga" in c.subtypes
-
-
-_CHAR_TESTS: Final[dict[type[Any], Callable[[Any], CharTest | None]]] = {
-    f.Both: _all_tests,
-    f.Either: _any_tests,
-    f.Type: _type,
-    f.Subtype: _subtype,
-    f.Supertype: _supertype,
-    f.Color: _color,
-    f.Colorless: lambda flt: lambda c: not c.colors & ALL_COLORS,
-    f.Multicolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() > 1,
-    f.Monocolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() == 1,
-    f.Named: _named,
-    f.Historic: lambda flt: _historic,
-}
 
 
 # --- logic ----------------------------------------------------------------------------------------

@@ -130,7 +130,16 @@ def _event_object(game: State, sel: s.EventObject, b: Binding) -> Refs:
     ev = b.event
     if ev is None:
         return ()
-    return _one(event_object(game, ev) if sel.role == "subject" else _role(ev, sel.role))
+    if sel.role != "subject":
+        return _one(_role(ev, sel.role))
+    return _batch(ev) or _one(event_object(game, ev))
+
+
+def _batch(ev: Event) -> Refs:
+    """The subjects of all the events that a "one or more" trigger saw at once (603.2c); () for a single
+    event."""
+    data = ev.data
+    return data[1] if type(data) is tuple and len(data) == 3 and data[0] == "batch" else ()
 
 
 def _event_player(game: State, sel: s.EventPlayer, b: Binding) -> Refs:
@@ -180,8 +189,16 @@ def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
 
 
 def _rest(game: State, sel: s.Rest, b: Binding) -> Refs:
+    """An object that the effect has moved is the same one under its new id (400.7j): `>ID` in the names."""
     without = resolve(game, sel.without, b)
-    return tuple([r for r in resolve(game, sel.of, b) if r not in without])
+    names = b.names
+    return tuple(
+        [
+            r
+            for r in resolve(game, sel.of, b)
+            if r not in without and names.get(f">{r}", NOBODY) not in without
+        ]
+    )
 
 
 def _only_those(game: State, sel: s.OnlyThose, b: Binding) -> Refs:
