@@ -364,11 +364,11 @@ def test_cant_attack_alone_and_cant_attack_you(board: Any) -> None:
 def test_attack_left_and_range(board: Any) -> None:
     b = board(4)
     bear = b.put(0)
-    b.game.options = {"attack": "left"}
+    b.game.options = {"multiplayer_attack": "left"}
     assert attack.legal_attackers(b.game) == {bear: [1]}
-    b.game.options = {"attack": "right"}
+    b.game.options = {"multiplayer_attack": "right"}
     assert attack.legal_attackers(b.game) == {bear: [3]}
-    b.game.options = {"range": 1}
+    b.game.options = {"multiplayer_range": 1}
     assert attack.legal_attackers(b.game) == {bear: [1, 3]}
 
 

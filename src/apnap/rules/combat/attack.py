@@ -15,6 +15,8 @@ from apnap.rules.combat.costs import afford, pay
 from apnap.rules.combat.declare import Declaration, Limit, Need, Rng
 from apnap.rules.combat.leave import prune
 
+RESTRICTIONS = ("Cant:attack", "Cant:attack_you", "Cant:be_attacked")
+
 # --- who may attack what ------------------------------------------------------------------------------------
 
 
@@ -22,7 +24,7 @@ def can_attack(game: State, attacker: int, defender: int) -> Reason | None:
     """None if the creature by itself could be declared as attacking that player, planeswalker or battle now;
     else why not. What depends on other attackers, and what costs something, is judged with the whole
     declaration."""
-    reason = _able(game, game.get(attacker), attacker)
+    reason = _able(game, game.get(attacker), attacker, facts.attacking_players(game))
     if reason is not None:
         return reason
     if defender not in defenders(game):
@@ -30,7 +32,7 @@ def can_attack(game: State, attacker: int, defender: int) -> Reason | None:
     return _forbidden(game, attacker, defender)
 
 
-def _able(game: State, obj: Obj | None, oid: int) -> Reason | None:
+def _able(game: State, obj: Obj | None, oid: int, sides: list[int]) -> Reason | None:
     """508.1a: an untapped creature of the attacking player, no battle, with haste or there since the turn
     began; and it has no defender (702.3b)."""
     if obj is None or not obj.is_permanent:
@@ -38,7 +40,7 @@ def _able(game: State, obj: Obj | None, oid: int) -> Reason | None:
     chars = layers.chars(game, oid)
     if "Creature" not in chars.types or "Battle" in chars.types:
         return Reason("508.1a", "not-a-creature", (oid,))
-    if layers.controller(game, oid) not in facts.attacking_players(game):
+    if layers.controller(game, oid) not in sides:
         return Reason("508.1a", "not-yours", (oid,))
     if obj.tapped:
         return Reason("508.1a", "tapped", (oid,))
@@ -103,7 +105,8 @@ def _forbidden(game: State, attacker: int, defender: int) -> Reason | None:
 
 def _candidates(game: State) -> list[int]:
     """The creatures that could attack as far as they themselves go (508.1a)."""
-    return [obj.id for obj in game.permanents() if _able(game, obj, obj.id) is None]
+    sides = facts.attacking_players(game)
+    return [obj.id for obj in game.permanents() if not obj.tapped and _able(game, obj, obj.id, sides) is None]
 
 
 def legal_attackers(game: State) -> dict[int, list[int]]:
@@ -112,6 +115,8 @@ def legal_attackers(game: State) -> dict[int, list[int]]:
     if not able:
         return {}
     targets = defenders(game)
+    if not facts.any_at_work(game, RESTRICTIONS):
+        return {attacker: targets.copy() for attacker in able} if targets else {}
     found = {}
     for attacker in able:
         mine = [d for d in targets if _forbidden(game, attacker, d) is None]
@@ -139,7 +144,8 @@ def declaration(game: State) -> Declaration | None:
 def _add_restrictions(game: State, plan: Declaration) -> None:
     """508.1c: "no more than N", "can't attack alone", and prices."""
     counted: dict[tuple[int, int], tuple[Any, set[int]]] = {}
-    for i, (attacker, defender) in enumerate(plan.pairs):
+    some = facts.any_at_work(game, RESTRICTIONS)
+    for i, (attacker, defender) in enumerate(plan.pairs if some else ()):
         for mod in _attack_mods(game, attacker, defender):
             key = (id(mod.mod), mod.source)
             if mod.mod.limit is not None:
@@ -149,6 +155,8 @@ def _add_restrictions(game: State, plan: Declaration) -> None:
     for mod, pairs in counted.values():
         n = facts.amount(game, mod.mod.limit, mod)
         plan.limits.append(Limit("508.1c", "too-many-attackers", frozenset(pairs), n, objects=(mod.source,)))
+    if not layers.mods(game, "Cant:attack_alone"):
+        return
     for item, attacker in enumerate(plan.creatures):
         for mod in facts.at_work(game, "Cant:attack_alone", attacker):
             among = {

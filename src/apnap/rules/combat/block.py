@@ -17,6 +17,8 @@ from apnap.rules.combat.costs import afford, pay
 from apnap.rules.combat.declare import ANY_NUMBER, Declaration, Limit, Need, Rng
 from apnap.rules.combat.leave import defending_player, prune
 
+RESTRICTIONS = ("Cant:block", "Cant:be_blocked")
+
 # --- who may block what -------------------------------------------------------------------------------------
 
 
@@ -156,11 +158,14 @@ def legal_blocks(game: State, players: list[int]) -> dict[int, list[int]]:
     if not attackers:
         return {}
     found = {}
+    some = facts.any_at_work(game, RESTRICTIONS)
     for obj in game.permanents():
         oid = obj.id
         if obj.tapped or layers.controller(game, oid) not in players or _able(game, obj, oid) is not None:
             continue
-        mine = [a for a in attackers if (_evaded(game, oid, a) or _forbidden(game, oid, a)) is None]
+        mine = [a for a in attackers if _evaded(game, oid, a) is None]
+        if some:
+            mine = [a for a in mine if _forbidden(game, oid, a) is None]
         if mine:
             found[oid] = mine
     return found
@@ -198,7 +203,7 @@ def declaration(game: State, players: list[int]) -> Declaration | None:
 def _add_blocker_rules(game: State, plan: Declaration) -> None:
     """What the blockers bring: limits and prices on blocking, "can't block alone", "blocks if able"."""
     counted: dict[tuple[int, int], tuple[Any, set[int]]] = {}
-    for i, (blocker, attacker) in enumerate(plan.pairs):
+    for i, (blocker, attacker) in enumerate(plan.pairs if layers.mods(game, "Cant:block") else ()):
         for mod in _block_mods(game, blocker, attacker):
             key = (id(mod.mod), mod.source)
             if mod.mod.limit is not None:
@@ -265,7 +270,7 @@ def _add_attacker_rules(game: State, plan: Declaration, attacker: int, pairs: li
                 plan.limits.append(
                     Limit("509.1b", "blocked-by-many", about, n, objects=(attacker, mod.source))
                 )
-    for i in pairs:
+    for i in pairs if layers.mods(game, "Cant:be_blocked") else ():
         blocker = plan.pairs[i][0]
         for mod in _blocked_mods(game, blocker, attacker):
             if mod.mod.unless_cost is not None:

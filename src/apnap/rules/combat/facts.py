@@ -45,6 +45,12 @@ def at_work(game: State, key: str, ref: int, about: tuple[int, int] | None = Non
     return [mod for mod in found if getattr(mod.mod, "condition", None) is None or _holds(game, mod, about)]
 
 
+def any_at_work(game: State, keys: tuple[str, ...]) -> bool:
+    """Whether there are modifications of one of these keys at all."""
+    mods = layers.mods
+    return any([mods(game, key) for key in keys])
+
+
 def _holds(game: State, mod: Any, about: tuple[int, int] | None) -> bool:
     from apnap.rules.ask.conditions import holds
 
@@ -88,7 +94,7 @@ def defending_players(game: State) -> list[int]:
     """
     active = game.turn.active
     opponents = game.opponents(active)
-    way = game.options.get("attack", "multiple")
+    way = game.options.get("multiplayer_attack", "multiple")
     if way in ("left", "right"):
         order = game.order
         if active not in order:
@@ -100,7 +106,7 @@ def defending_players(game: State) -> list[int]:
         from apnap.rules.unsupported import Unsupported
 
         raise Unsupported(f"attack option {way!r}")
-    reach = game.options.get("range")
+    reach = game.options.get("multiplayer_range")
     if reach is not None:
         opponents = [p for p in opponents if seats_between(game, active, p) <= reach]
     return opponents
