@@ -701,3 +701,19 @@ def test_still_legal(t: Table) -> None:
     assert still_legal(t.game, se.Target(fi.Player()), 1, b) and not still_legal(t.game, node, 1, b)
     t.game.order = (0,)
     assert not still_legal(t.game, se.Target(fi.Player()), 1, b)
+
+
+# --- the whole language ----------------------------------------------------------------------------------------
+
+
+def test_every_node_has_a_meaning() -> None:
+    from apnap.rules.ask import amounts, conditions, filters, qualities, selections
+
+    tables: tuple[tuple[type, set[type]], ...] = (
+        (fi.Filter, {*filters._BUILD, *qualities._CHAR_TESTS}),
+        (se.Selection, {*selections._RESOLVE}),
+        (am.AmountNode, {*amounts._AMOUNT}),
+        (co.Condition, {*conditions._HOLDS}),
+    )
+    for base, known_nodes in tables:
+        assert set(base.__subclasses__()) - known_nodes == set()
