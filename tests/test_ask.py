@@ -703,7 +703,7 @@ def test_still_legal(t: Table) -> None:
     assert not still_legal(t.game, se.Target(fi.Player()), 1, b)
 
 
-# --- the whole language ----------------------------------------------------------------------------------------
+# --- the whole language -------------------------------------------------------------------------------------
 
 
 def test_every_node_has_a_meaning() -> None:
