@@ -21,6 +21,7 @@ THEMES: Final = (
     "gold",
     "elves",
     "artifacts",
+    "equipment",
     "auras",
     "stories",
     "graveyard",

@@ -1,17 +1,16 @@
-"""Artifacts: mana, machines, affinity and vehicles."""
+"""Artifacts: mana, tools, machines, affinity."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from apnap.ability.abilities import Keyword, Replacement, Static, Triggered
+from apnap.ability.abilities import Keyword, Replacement, Static
 from apnap.ability.amounts import Count, CountersOn, StatOf, TimesKicked
 from apnap.ability.conditions import Exists, InStep
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     AddMana,
     Apply,
-    Attach,
     Create,
     Damage,
     Destroy,
@@ -32,21 +31,9 @@ from apnap.ability.effects import (
     Untap,
 )
 from apnap.ability.events import On
-from apnap.ability.filters import (
-    Among,
-    Anything,
-    Controlled,
-    Either,
-    Has,
-    IsSource,
-    Other,
-    Owned,
-    Player,
-    Stat,
-    Subtype,
-)
+from apnap.ability.filters import Among, Anything, Controlled, Either, Has, Other, Owned, Stat, Subtype
 from apnap.ability.mods import PT, Cant, CostChange, DoesntUntap, HandSize, Must
-from apnap.ability.selections import All, Attached, Choose, EachOpponent, EachPlayer, Ref
+from apnap.ability.selections import All, Choose, EachOpponent, EachPlayer, Ref
 from apnap.cards.build import (
     artifact,
     at,
@@ -56,19 +43,15 @@ from apnap.cards.build import (
     death,
     dies,
     does,
-    enchanted,
     enters_tapped,
     enters_with,
-    equipment,
     etb,
-    have,
     pay,
     sorcery,
     star,
     static,
     tap,
     tap_for,
-    vehicle,
     when,
     your,
 )
@@ -88,11 +71,10 @@ from apnap.cards.words import (
     find,
     fits,
     from_hand,
-    gains,
     kw,
     may,
     may_do,
-    protection,
+    pump,
     sac,
     seq,
     target,
@@ -215,6 +197,11 @@ CARDS: Final = (
             pay("", Sacrifice(Choose(yours(CREATURE)), name="r1")),
             Mill(StatOf("power", Ref("r1")), target_player()),
         ),
+    ),
+    artifact("Darksteel Relic", "{0}", "indestructible"),
+    artifact("Whetstone", "{3}", does("{3}", Mill(2, EachPlayer()))),
+    creature(
+        "Augmenting Automaton", "{1}", "Construct", 1, 1, does("{1}{B}", pump(THIS, 1, 1)), also="Artifact"
     ),
     # creatures
     creature("Bottle Gnomes", "{3}", "Gnome", 1, 3, does(pay("", SAC_THIS), GainLife(3)), also="Artifact"),
@@ -425,64 +412,5 @@ CARDS: Final = (
         1,
         1,
         when(death(ARTIFACT), may(LoseLife(1, target_opponent()))),
-    ),
-    # vehicles
-    vehicle("Sky Skiff", "{2}", 2, 3, 1, "flying"),
-    vehicle(
-        "Smuggler's Copter",
-        "{2}",
-        3,
-        3,
-        1,
-        "flying",
-        Triggered(
-            (On("attack", subject=IsSource()), On("block", subject=IsSource())), may_do(Draw(), Discard())
-        ),
-    ),
-    # equipment
-    equipment("Bonesplitter", "{1}", "{1}", enchanted(2, 0)),
-    equipment("Leonin Scimitar", "{1}", "{1}", enchanted(1, 1)),
-    equipment("Trusty Machete", "{1}", "{2}", enchanted(2, 1)),
-    equipment("Vulshok Morningstar", "{2}", "{2}", enchanted(2, 2)),
-    equipment("Darksteel Axe", "{1}", "{2}", "indestructible", enchanted(2, 0)),
-    equipment("Loxodon Warhammer", "{3}", "{3}", enchanted(3, 0, "trample, lifelink")),
-    equipment("Lightning Greaves", "{2}", "{0}", have(Attached(), "haste, shroud")),
-    equipment("Swiftfoot Boots", "{2}", "{1}", have(Attached(), "hexproof, haste")),
-    equipment("Basilisk Collar", "{1}", "{2}", have(Attached(), "deathtouch, lifelink")),
-    equipment("Fireshrieker", "{3}", "{2}", have(Attached(), "double strike")),
-    equipment("Whispersilk Cloak", "{3}", "{2}", static(Attached(), Cant("be_blocked"), gains("shroud"))),
-    equipment("Paradise Mantle", "{0}", "{1}", have(Attached(), tap_for("any"))),
-    equipment("Skullclamp", "{1}", "{1}", enchanted(1, -1), when(death(Among(Attached())), Draw(2))),
-    equipment(
-        "Mask of Memory",
-        "{2}",
-        "{1}",
-        when(
-            On("damage", source=Among(Attached()), subject=Player(), combat=True), may_do(Draw(2), Discard())
-        ),
-    ),
-    equipment(
-        "Cranial Plating",
-        "{2}",
-        "{1}",
-        enchanted(Count(All(yours(ARTIFACT))), 0),
-        does("{B}{B}", Attach(THIS, target_creature(Controlled(YOU)))),
-    ),
-    equipment(
-        "Sword of Fire and Ice",
-        "{3}",
-        "{2}",
-        static(Attached(), PT(2, 2), gains(protection("red", "blue"))),
-        when(
-            On("damage", source=Among(Attached()), subject=Player(), combat=True),
-            seq(Damage(2, any_target()), Draw()),
-        ),
-    ),
-    equipment(
-        "Argentum Armor",
-        "{6}",
-        "{6}",
-        enchanted(6, 6),
-        when(On("attack", subject=Among(Attached())), Destroy(target(Anything()))),
     ),
 )

@@ -28,6 +28,7 @@ from apnap.ability.filters import (
     Did,
     Either,
     IsSource,
+    IsToken,
     Not,
     Opponent,
     Other,
@@ -118,6 +119,8 @@ CARDS: Final = (
         "{5}{B}",
         seq(Damage(Count(All(yours(Subtype("Swamp")))), any_target(), name="r1"), GainLife(Result("r1"))),
     ),
+    sorcery("Damnation", "{2}{B}{B}", Destroy(every(CREATURE), regenerate=False)),
+    instant("Go for the Throat", "{1}{B}", Destroy(target_creature(Not(ARTIFACT)))),
     # cards
     sorcery("Diabolic Tutor", "{2}{B}{B}", find(Anything())),
     sorcery("Demonic Tutor", "{1}{B}", find(Anything())),
@@ -235,6 +238,15 @@ CARDS: Final = (
         "{2}{B}{B}",
         at(each("end"), SAC_THIS, IsNot(Exists(every(CREATURE)))),
         does("{B}", Damage(1, Union((every(CREATURE), EachPlayer())))),
+    ),
+    creature("Bile Urchin", "{B}", "Spirit", 1, 1, does(pay("", SAC_THIS), LoseLife(1, target_player()))),
+    creature(
+        "Midnight Reaper",
+        "{2}{B}",
+        "Zombie Knight",
+        3,
+        2,
+        when(death(fits(CREATURE, Not(IsToken()), Controlled(YOU))), seq(Damage(1, YOU), Draw())),
     ),
     # creatures
     creature("Juzám Djinn", "{2}{B}{B}", "Djinn", 5, 5, at(your("upkeep"), Damage(1, YOU))),

@@ -138,6 +138,9 @@ CARDS: Final = (
     sorcery("Deep Analysis", "{3}{U}", Draw(2, target_player()), kw("flashback", pay("{1}{U}", PayLife(3)))),
     sorcery("Tome Scour", "{U}", Mill(5, target_player())),
     instant("Mental Note", "{U}", Mill(2), Draw()),
+    instant("Catalog", "{2}{U}", seq(Draw(2), Discard())),
+    instant("Thought Scour", "{U}", Mill(2, target_player()), Draw()),
+    instant("Regress", "{2}{U}", bounce(target(Anything()))),
     # tempo
     instant("Unsummon", "{U}", bounce(target_creature())),
     instant("Boomerang", "{U}{U}", bounce(target(Anything()))),

@@ -26,6 +26,7 @@ from apnap.cards.build import (
     dies,
     does,
     enchantment,
+    etb,
     have,
     instant,
     pay,
@@ -94,6 +95,7 @@ CARDS: Final = (
         does(pay("", Discard(1)), pump(THIS, 1, 1)),
         does(pay("", Exile(Choose(Owned(YOU), zones=("graveyard",), least=2, most=2))), pump(THIS, 1, 1)),
     ),
+    creature("Baleful Strix", "{U}{B}", "Bird", 1, 1, "flying, deathtouch", etb(Draw()), also="Artifact"),
     creature("Tidehollow Strix", "{U}{B}", "Bird", 2, 1, "flying", "deathtouch", also="Artifact"),
     creature(
         "Prophet of Kruphix",

@@ -287,6 +287,7 @@ CARDS: Final = (
         boost(every(CREATURE, Subtype("Zombie"), Other(), Controlled(YOU)), 1, 1),
         does(tap("{2}{B}"), seq(Exile(target_card(CREATURE, yours=False)), Create(ZOMBIE))),
     ),
+    sorcery("Regrowth", "{1}{G}", bounce(target_card())),
     # tokens with flashback, embalm
     sorcery("Moan of the Unhallowed", "{2}{B}{B}", Create(ZOMBIE, 2), kw("flashback", "{5}{B}{B}")),
     instant(

@@ -82,6 +82,7 @@ from apnap.cards.words import (
     fits,
     kw,
     may,
+    modal,
     pump,
     sac,
     seq,
@@ -286,6 +287,18 @@ CARDS: Final = (
             enters(yours(LAND)),
             may(PutCounters(every(CREATURE, Subtype("Plant"), Controlled(YOU)), "+1/+1")),
             word="Landfall",
+        ),
+    ),
+    creature(
+        "Elder Gargaroth",
+        "{3}{G}{G}",
+        "Beast",
+        6,
+        6,
+        "vigilance, reach, trample",
+        Triggered(
+            (On("attack", subject=IsSource()), On("block", subject=IsSource())),
+            modal(Create(BEAST), GainLife(3), Draw()),
         ),
     ),
     # enchantments

@@ -6,10 +6,10 @@ from typing import Final
 
 from apnap.ability.abilities import Keyword, Static
 from apnap.ability.conditions import Exists
-from apnap.ability.effects import AddMana, Discard, Draw, Regenerate
+from apnap.ability.effects import AddMana, Discard, Draw, PayLife, Regenerate
 from apnap.ability.filters import Color, Controlled, Has, Monocolored, Opponent, Other, Player, Subtype
 from apnap.ability.mods import PT, Cant, Must
-from apnap.cards.build import at, creature, does, have, hits, static, when, your
+from apnap.cards.build import at, creature, does, have, hits, pay, static, when, your
 from apnap.cards.words import CREATURE, THIS, YOU, every, fits, kw, landwalk, may, protection, seq
 
 CARDS: Final = (
@@ -68,6 +68,17 @@ CARDS: Final = (
     creature("Angelic Wall", "{1}{W}", "Wall", 0, 4, "defender", "flying"),
     creature("Wall of Swords", "{3}{W}", "Wall", 3, 5, "defender", "flying"),
     creature("Wall of Air", "{1}{U}{U}", "Wall", 1, 5, "defender, flying"),
+    creature("Banehound", "{B}", "Nightmare Dog", 1, 1, "lifelink, haste"),
+    creature(
+        "Aesthir Glider",
+        "{3}",
+        "Bird Construct",
+        2,
+        1,
+        "flying",
+        static(THIS, Cant("block")),
+        also="Artifact",
+    ),
     # flash
     creature("Ambush Viper", "{1}{G}", "Snake", 2, 1, "flash", "deathtouch"),
     creature("Benalish Knight", "{2}{W}", "Human Knight", 2, 2, "flash", "first strike"),
@@ -107,6 +118,9 @@ CARDS: Final = (
         3,
         kw("ward", "{2}"),
         at(your("precombat_main"), AddMana(("{G}{G}",))),
+    ),
+    creature(
+        "Owlin Shieldmage", "{3}{W}{B}", "Bird Warlock", 3, 3, "flying", kw("ward", pay("", PayLife(3)))
     ),
     creature("White Knight", "{W}{W}", "Human Knight", 2, 2, "first strike", protection("black")),
     creature("Paladin en-Vec", "{1}{W}{W}", "Human Knight", 2, 2, "first strike", protection("black", "red")),

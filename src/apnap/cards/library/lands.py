@@ -48,6 +48,12 @@ from apnap.cards.words import (
 CARDS: Final = (
     land("Taiga", subtypes="Mountain Forest"),
     land("Tundra", subtypes="Plains Island"),
+    land("Underground Sea", subtypes="Island Swamp"),
+    land("Badlands", subtypes="Swamp Mountain"),
+    land("Savannah", subtypes="Forest Plains"),
+    land("Scrubland", subtypes="Plains Swamp"),
+    land("Volcanic Island", subtypes="Island Mountain"),
+    land("Tropical Island", subtypes="Forest Island"),
     land("Bayou", subtypes="Swamp Forest"),
     land("Stomping Ground", shock_land(), subtypes="Mountain Forest"),
     land("Temple Garden", shock_land(), subtypes="Forest Plains"),

@@ -340,5 +340,6 @@ CARDS: Final = (
         kw("fading", n=5),
         does(pay("{1}", RemoveCounters(THIS, "fade")), Damage(1, any_target())),
     ),
+    creature("Anaba Shaman", "{3}{R}", "Minotaur Shaman", 2, 2, does(tap("{R}"), Damage(1, any_target()))),
     enchantment("Goblin War Drums", "{2}{R}", have(All(yours(CREATURE)), "menace")),
 )

@@ -245,6 +245,7 @@ CARDS: Final = (
     enchantment(
         "Angelic Chorus", "{3}{W}{W}", when(enters(yours(CREATURE)), GainLife(StatOf("toughness", IT)))
     ),
+    sorcery("Chaplain's Blessing", "{W}", GainLife(5)),
     # creatures with a trick
     creature(
         "Luminarch Aspirant",
