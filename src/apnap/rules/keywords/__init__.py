@@ -1,1 +1,87 @@
-def expand(k): return ()
+"""Keyword abilities (702) as definitions in the ability language, by family.
+
+`expand(keyword)` gives the abilities that a keyword means. A keyword that rules read directly (flying, trample,
+deathtouch, …) expands to nothing: combat, damage, targeting and casting ask `layers.has_keyword` for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from apnap.ability.abilities import Ability, Keyword
+from apnap.model.objects import Obj
+from apnap.model.state import State
+from apnap.rules.keywords import casting, combat, death, evergreen, upkeep
+from apnap.rules.keywords.words import Definition
+
+DEFINITIONS: Final[dict[str, Definition]] = {
+    **evergreen.DEFINITIONS,
+    **combat.DEFINITIONS,
+    **upkeep.DEFINITIONS,
+    **death.DEFINITIONS,
+    **casting.DEFINITIONS,
+}
+"""Name -> what makes the abilities of a keyword of that name."""
+
+GATES: Final[dict[str, Callable[[State, Obj], bool]]] = {**upkeep.GATES}
+"""Name -> when the abilities of that keyword are there at all, for what the language has no word for."""
+
+READ: Final[frozenset[str]] = frozenset(
+    # Combat and damage (506-510, 120).
+    ("deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste", "horsemanship", "infect")
+    + ("intimidate", "lifelink", "menace", "reach", "shadow", "skulk", "toxic", "trample", "vigilance", "wither")
+    # Targeting, attaching, being destroyed, the untap step.
+    + ("daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud")
+    # Casting.
+    + ("aftermath", "affinity", "buyback", "convoke", "delve", "disguise", "entwine", "escape", "flash", "foretell")
+    + ("fuse", "improvise", "kicker", "megamorph", "morph", "multikicker", "overload", "plot", "spectacle", "surge")
+    + ("split second", "retrace", "disturb", "harmonize", "undaunted")
+    # Characteristics (604.3).
+    + ("changeling", "devoid")
+)
+"""Keywords that rules read directly; they expand to nothing."""
+
+PLAYED: Final[frozenset[str]] = READ | frozenset(DEFINITIONS)
+"""The names of the keywords that the rules play."""
+
+KNOWN: Final[frozenset[str]] = PLAYED | frozenset(
+    (
+        "deathtouch|defender|double strike|enchant|equip|first strike|flash|flying|haste|hexproof|"
+        "indestructible|intimidate|landwalk|lifelink|protection|reach|shroud|trample|vigilance|ward|"
+        "banding|rampage|cumulative upkeep|flanking|phasing|buyback|shadow|cycling|echo|horsemanship|"
+        "fading|kicker|flashback|madness|fear|morph|amplify|provoke|storm|affinity|entwine|modular|"
+        "sunburst|bushido|soulshift|splice|offering|ninjutsu|epic|convoke|dredge|transmute|bloodthirst|"
+        "haunt|replicate|forecast|graft|recover|ripple|split second|suspend|vanishing|absorb|aura swap|"
+        "delve|fortify|frenzy|gravestorm|poisonous|transfigure|champion|changeling|evoke|hideaway|prowl|"
+        "reinforce|conspire|persist|wither|retrace|devour|exalted|unearth|cascade|annihilator|level up|"
+        "rebound|umbra armor|infect|battle cry|living weapon|undying|miracle|soulbond|overload|scavenge|"
+        "unleash|cipher|evolve|extort|fuse|bestow|tribute|dethrone|hidden agenda|outlast|prowess|dash|"
+        "exploit|menace|renown|awaken|devoid|ingest|myriad|surge|skulk|emerge|escalate|melee|crew|"
+        "fabricate|partner|undaunted|improvise|aftermath|embalm|eternalize|afflict|ascend|assist|"
+        "jump-start|mentor|afterlife|riot|spectacle|escape|companion|mutate|encore|boast|foretell|"
+        "demonstrate|daybound|nightbound|disturb|decayed|cleave|training|compleated|reconfigure|blitz|"
+        "casualty|enlist|read ahead|ravenous|squad|space sculptor|visit|prototype|living metal|"
+        "more than meets the eye|for mirrodin!|toxic|backup|bargain|craft|disguise|solved|plot|saddle|"
+        "spree|freerunning|gift|offspring|impending|exhaust|max speed|start your engines!|harmonize|"
+        "mobilize|job select|tiered|station|warp|mayhem|web-slinging|infinity|megamorph|multikicker|"
+        "typecycling|partner with|choose a background|doctor's companion|friends forever|"
+        "commander ninjutsu|plainswalk|islandwalk|swampwalk|mountainwalk|forestwalk"
+    ).split("|")
+)
+"""All the keyword abilities of rule 702 by name, with their named variants."""
+
+_expansions: dict[int, tuple[Keyword, tuple[Ability, ...]]] = {}
+
+
+def expand(keyword: Keyword) -> tuple[Ability, ...]:
+    """The abilities that the keyword means, the same nodes every time; () for one that rules read directly or that isn't
+    played (see `PLAYED`). Raises `Unsupported` for a cost or a part that its definition cannot say."""
+    found = _expansions.get(id(keyword))
+    if found is None:
+        definition = DEFINITIONS.get(keyword.name)
+        if len(_expansions) > 20_000:
+            _expansions.clear()
+        found = (keyword, definition(keyword) if definition is not None else ())
+        _expansions[id(keyword)] = found
+    return found[1]

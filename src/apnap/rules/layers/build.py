@@ -107,9 +107,9 @@ def _build(game: State, view: View) -> None:
         if obj.counters:
             counted.append(obj)
         ability_parts = parts(found.abilities)
+        mask |= ability_parts.state
         if ability_parts.layered or ability_parts.rules:
             sources.append((obj, ability_parts))
-            mask |= ability_parts.state
     away = scan_away(game)
     view.data["away"] = away
     for obj, ability_parts in away:

@@ -134,7 +134,7 @@ def exists(work: Work, eff: Eff) -> bool:
             left -= 1
     else:
         return False
-    if eff.gate is not None and not eff.gate(work.game.objects[eff.source]):
+    if eff.gate is not None and not eff.gate(work.game, work.game.objects[eff.source]):
         return False
     if eff.condition is not None:
         rebind(work, eff)

@@ -102,6 +102,10 @@ def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
         for ability in ability_parts.triggers:
             if zone and zone not in ability.zones:
                 continue
+            if ability_parts.gates:
+                gate = ability_parts.gates.get(id(ability))
+                if gate is not None and not gate(game, obj):
+                    continue
             active = ActiveTrigger(obj.id, controller(game, obj.id), ability)
             last = ""
             for on in ability.on:
@@ -255,7 +259,7 @@ def _stamp(entry: ActiveMod) -> int:
 
 def _static_mods(game: State, obj: Obj, part: StaticPart, lists: dict[str, list[ActiveMod]]) -> None:
     node = part.node
-    if part.gate is not None and not part.gate(obj):
+    if part.gate is not None and not part.gate(game, obj):
         return
     bind = Binding(obj.id, controller(game, obj.id), node)
     if not _holds(game, node.condition, bind):

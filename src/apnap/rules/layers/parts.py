@@ -27,6 +27,7 @@ from apnap.ability.filters import Among, IsSource
 from apnap.ability.selections import This, You
 from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, Obj
+from apnap.model.state import TURN, State
 from apnap.rules.layers.reads import char_reads, state_reads
 
 L_COPY, L_CONTROL, L_TEXT, L_TYPE, L_COLOR, L_ABILITY, L_CDA, L_SET, L_CHANGE, L_SWITCH = range(10)
@@ -48,7 +49,7 @@ LAYER: Final[dict[type, int]] = {
     mo.SwitchPT: L_SWITCH,
 }
 
-Gate = Callable[[Obj], bool]
+Gate = Callable[[State, Obj], bool]
 """A condition that is no node of the language: a level reached, a Case solved."""
 
 
@@ -146,6 +147,7 @@ class Parts:
         entering: list[Replacement] = []
         activated: dict[str, tuple[Activated, ...]] = {}
         gates: dict[int, Gate] = {}
+        state = 0
         away: set[str] = set()
         for host, node, gate in expand(abilities):
             expanded.append(node)
@@ -160,6 +162,9 @@ class Parts:
                 away.update(node.zones)
             elif isinstance(node, Triggered):
                 triggers.append(node)
+                if gate is not None:
+                    gates[id(node)] = gate
+                    state |= TURN
                 away.update(node.zones)
             elif isinstance(node, Replacement):
                 if enters_itself(node):
@@ -186,12 +191,11 @@ class Parts:
         self.entering = tuple(entering)
         """Replacement effects of the object's own entering (614.12)."""
         self.gates = gates
-        """id of an activated ability -> when it exists at all (a Class's next level, 716.2a)."""
+        """id of an activated or triggered ability -> when it exists at all (a Class's next level, 716.2a)."""
         self.activated = activated
         """Zone -> the activated abilities that function there, in printed order (113.6)."""
         self.away = frozenset(away)
         """Zones other than the battlefield in which a static, triggered or replacement ability functions."""
-        state = 0
         for part in (*layered, *rules):
             state |= part.state
         self.state = state
@@ -252,10 +256,12 @@ def _cached(
 
 
 def _keyword(host: Node) -> list[tuple[Node, Gate | None]]:
+    from apnap.rules.keywords import GATES
     from apnap.rules.keywords import expand as definition
 
     assert isinstance(host, Keyword)
-    return [(node, None) for node in definition(host)]
+    gate = GATES.get(host.name)
+    return [(node, gate) for node in definition(host)]
 
 
 def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
@@ -278,10 +284,10 @@ def _level(host: Node) -> list[tuple[Node, Gate | None]]:
     least, most, kind = host.least, host.most, host.kind
     if kind == "class":
 
-        def reached(obj: Obj) -> bool:
+        def reached(game: State, obj: Obj) -> bool:
             return bool(obj.marks.get("class_level", 1) >= least)
 
-        def before(obj: Obj) -> bool:
+        def before(game: State, obj: Obj) -> bool:
             return bool(obj.marks.get("class_level", 1) == least - 1)
 
         gain = Static(This(), (mo.Gain(host.abilities),))
@@ -291,7 +297,7 @@ def _level(host: Node) -> list[tuple[Node, Gate | None]]:
         return [(up, before), (gain, reached)]
     counter = "charge" if kind == "station" else "level"
 
-    def within(obj: Obj) -> bool:
+    def within(game: State, obj: Obj) -> bool:
         n = obj.counters.get(counter, 0)
         return n >= least and (most is None or n <= most)
 
@@ -307,7 +313,7 @@ def _solve(host: Node) -> list[tuple[Node, Gate | None]]:
     """719.3: the trigger that solves it, and what it has once solved."""
     assert isinstance(host, Solve)
 
-    def solved(obj: Obj) -> bool:
+    def solved(game: State, obj: Obj) -> bool:
         return "solved" in obj.flags
 
     on = On("step", step="end", player=Among(You()))

@@ -213,7 +213,7 @@ def activated(game: State, oid: int) -> tuple[Activated, ...]:
     found = parts(chars(game, oid).abilities)
     here = found.activated.get(obj.zone, ())
     if found.gates and here:
-        here = tuple(a for a in here if (gate := found.gates.get(id(a))) is None or gate(obj))
+        here = tuple(a for a in here if (gate := found.gates.get(id(a))) is None or gate(game, obj))
     return here
 
 

@@ -1,0 +1,336 @@
+"""Keywords of spells and of cards outside the battlefield: cycling, flashback, madness, suspend, storm, cascade, …
+
+Costs that are chosen while casting (kicker, buyback, convoke, …) and ways to cast (flashback, evoke, morph, …) are read
+from the keyword by the casting rules; here is what else those keywords mean.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apnap.ability.abilities import Ability, Activated, Keyword, Replacement
+from apnap.ability.amounts import CountersOn, Happened, StatOf, TimesKicked
+from apnap.ability.conditions import Compare, Happens, Is, IsNot, Paid, WasCast
+from apnap.ability.effects import (
+    FOREVER,
+    Apply,
+    Cast,
+    CopySpell,
+    Delayed,
+    Discard,
+    Draw,
+    Duration,
+    Effect,
+    Exile,
+    Gate,
+    Move,
+    PutCounters,
+    RemoveCounters,
+    RevealUntil,
+    Sacrifice,
+    Search,
+    Seq,
+    Shield,
+    Shuffle,
+)
+from apnap.ability.events import On
+from apnap.ability.filters import (
+    Among,
+    Both,
+    Controlled,
+    Filter,
+    InZone,
+    Not,
+    Other,
+    Stat,
+    Subtype,
+    Type,
+    WithCounter,
+    both,
+)
+from apnap.ability.mods import Gain
+from apnap.ability.selections import OnlyThose, Ref, Target, Union
+from apnap.rules.keywords.words import (
+    CREATURE,
+    ENTERS,
+    ME,
+    NEXT_END,
+    SELF,
+    THIS,
+    UPKEEP,
+    YOU,
+    Definition,
+    cost_of,
+    exile_this,
+    number_of,
+    plus,
+    trigger,
+)
+from apnap.rules.layers.creature_types import BASIC_LAND_TYPES
+from apnap.rules.unsupported import Unsupported
+
+_HASTE: Final = Gain((Keyword("haste"),))
+_SPELL_CAST: Final = On("cast", subject=SELF)
+_STACK: Final = ("stack",)
+_HAND: Final = ("hand",)
+_GRAVEYARD: Final = ("graveyard",)
+_EXILE: Final = ("exile",)
+_DISCARD_THIS: Final = Discard(what=THIS)
+
+
+# --- from the hand ---------------------------------------------------------------------------------------------------
+
+
+def _cycling(k: Keyword) -> tuple[Ability, ...]:
+    """702.29a"""
+    return (Activated(plus(cost_of(k), _DISCARD_THIS), Draw(), zones=_HAND, keyword="cycling"),)
+
+
+def _typecycling(k: Keyword) -> tuple[Ability, ...]:
+    """702.29e: typecycling abilities are cycling abilities (702.29f)."""
+    quality = k.filter
+    if quality is None:
+        word = k.text or k.name.removesuffix("cycling").strip().capitalize()
+        if word in ("Basic land", "Basic"):
+            from apnap.ability.filters import Supertype
+
+            quality = Both((Type("Land"), Supertype("Basic")))
+        else:
+            quality = Type("Land") if word == "Land" else Subtype(word)
+    find = Seq((Search(quality, reveal=True), Move(Ref("found"), "hand"), Shuffle()))
+    return (Activated(plus(cost_of(k), _DISCARD_THIS), find, zones=_HAND, keyword="cycling"),)
+
+
+def _reinforce(k: Keyword) -> tuple[Ability, ...]:
+    """702.77a"""
+    grow = PutCounters(Target(CREATURE), "+1/+1", number_of(k))
+    return (Activated(plus(cost_of(k), _DISCARD_THIS), grow, zones=_HAND, keyword=k.name),)
+
+
+def _transmute(k: Keyword) -> tuple[Ability, ...]:
+    """702.53a"""
+    same = Stat("mana_value", "==", StatOf("mana_value", THIS))
+    find = Seq((Search(same, reveal=True), Move(Ref("found"), "hand"), Shuffle()))
+    cost = plus(cost_of(k), _DISCARD_THIS)
+    return (Activated(cost, find, timing="sorcery", zones=_HAND, keyword=k.name),)
+
+
+def _transfigure(k: Keyword) -> tuple[Ability, ...]:
+    """702.71a"""
+    same = both(CREATURE, Stat("mana_value", "==", StatOf("mana_value", THIS)))
+    find = Seq((Search(same), Move(Ref("found"), "battlefield"), Shuffle()))
+    return (Activated(plus(cost_of(k), Sacrifice(THIS)), find, timing="sorcery", keyword=k.name),)
+
+
+def _mana_text(k: Keyword) -> str:
+    """The cost of a spell cast while something resolves, as far as `Cast` can say it."""
+    cost = cost_of(k)
+    if cost.tap or cost.untap or cost.actions:
+        raise Unsupported(k)
+    return cost.mana
+
+
+def _madness(k: Keyword) -> tuple[Ability, ...]:
+    """702.35a"""
+    exiled = Replacement(On("move", subject=SELF, frm="hand", cause="discard"), to="exile", zones=_HAND)
+    cast = Cast(THIS, free=False, cost=_mana_text(k), name="madness")
+    rest = Gate(Move(THIS, "graveyard"), when=IsNot(Happens("madness")))
+    on = On("move", subject=SELF, frm="hand", to="exile", cause="discard")
+    return (exiled, trigger(k, on, Seq((cast, rest)), zones=_EXILE))
+
+
+def _miracle(k: Keyword) -> tuple[Ability, ...]:
+    """702.94a: the first card drawn this turn. That its owner reveals it is the choice of casting it."""
+    first = Compare(Happened(On("draw", player=ME)), "<=", 1)
+    on = On("move", subject=SELF, to="hand", cause="draw", condition=first)
+    return (trigger(k, on, Cast(THIS, free=False, cost=_mana_text(k)), zones=_HAND),)
+
+
+def _suspend(k: Keyword) -> tuple[Ability, ...]:
+    """702.62a, its second and third abilities; the first is a special action (116.2f)."""
+    suspended = Is(THIS, WithCounter("time"))
+    ticks = trigger(k, UPKEEP, RemoveCounters(THIS, "time"), suspended, zones=_EXILE)
+    last = On(
+        "remove_counters", subject=SELF, counter="time", condition=Compare(CountersOn("time", THIS), "==", 0)
+    )
+    cast = Cast(THIS, lands=True, name="suspended")
+    yours = Duration("while", Is(Ref("suspended"), Controlled(YOU)))
+    haste = Apply(OnlyThose(Ref("suspended"), CREATURE), (_HASTE,), yours)
+    here = Is(THIS, InZone("exile"))
+    return (ticks, trigger(k, last, Seq((cast, haste)), here, zones=_EXILE))
+
+
+# --- from the graveyard ------------------------------------------------------------------------------------------------
+
+
+def _exiled_after(k: Keyword) -> tuple[Ability, ...]:
+    """702.34a, 702.133a: cast that way, it is exiled whenever it would leave the stack."""
+    on = On("move", subject=SELF, frm="stack")
+    return (Replacement(on, to="exile", condition=Paid(k.name), zones=_STACK),)
+
+
+def _unearth(k: Keyword) -> tuple[Ability, ...]:
+    """702.84a"""
+    it = Ref("unearthed")
+    leaves = Replacement(On("move", subject=Among(it), frm="battlefield"), to="exile")
+    effect = Seq(
+        (
+            Move(THIS, "battlefield", name="unearthed"),
+            Apply(it, (_HASTE,), FOREVER),
+            Delayed(NEXT_END, Exile(it)),
+            Shield(leaves, FOREVER),
+        )
+    )
+    return (Activated(cost_of(k), effect, timing="sorcery", zones=_GRAVEYARD, keyword=k.name),)
+
+
+def _scavenge(k: Keyword) -> tuple[Ability, ...]:
+    """702.97a"""
+    grow = PutCounters(Target(CREATURE), "+1/+1", StatOf("power", THIS))
+    cost = plus(cost_of(k), exile_this())
+    return (Activated(cost, grow, timing="sorcery", zones=_GRAVEYARD, keyword=k.name),)
+
+
+def _dredge(k: Keyword) -> tuple[Ability, ...]:
+    """702.52a"""
+    from apnap.ability.amounts import PlayerStat
+    from apnap.ability.effects import Mill
+
+    n = number_of(k)
+    enough = Compare(PlayerStat("library", YOU), ">=", n)
+    instead = Seq((Mill(n), Move(THIS, "hand")))
+    on = On("draw", player=ME)
+    return (Replacement(on, instead=instead, condition=enough, optional=True, zones=_GRAVEYARD),)
+
+
+# --- on the stack ------------------------------------------------------------------------------------------------------
+
+
+def _copies(k: Keyword, n: object) -> tuple[Ability, ...]:
+    copy = CopySpell(THIS, n)  # type: ignore[arg-type]
+    return (trigger(k, _SPELL_CAST, copy, zones=_STACK),)
+
+
+def _storm(k: Keyword) -> tuple[Ability, ...]:
+    """702.40a: each other spell cast before it this turn."""
+    before = Happened(On("cast", subject=Other()))
+    return _copies(k, before)
+
+
+def _gravestorm(k: Keyword) -> tuple[Ability, ...]:
+    """702.69a"""
+    return _copies(k, Happened(On("move", frm="battlefield", to="graveyard")))
+
+
+def _replicate(k: Keyword) -> tuple[Ability, ...]:
+    """702.56a"""
+    times = TimesKicked("replicate")
+    copy = CopySpell(THIS, times)
+    return (trigger(k, _SPELL_CAST, copy, Compare(times, ">=", 1), zones=_STACK),)
+
+
+def _conspire(k: Keyword) -> tuple[Ability, ...]:
+    """702.78a"""
+    return (trigger(k, _SPELL_CAST, CopySpell(THIS), Paid("conspire"), zones=_STACK),)
+
+
+def _casualty(k: Keyword) -> tuple[Ability, ...]:
+    """702.153a"""
+    return (trigger(k, _SPELL_CAST, CopySpell(THIS), Paid("casualty"), zones=_STACK),)
+
+
+def _cascade(k: Keyword) -> tuple[Ability, ...]:
+    """702.85a"""
+    lesser: Filter = both(Not(Type("Land")), Stat("mana_value", "<", StatOf("mana_value", THIS)))
+    effect: Effect = Seq(
+        (
+            RevealUntil(lesser, exile=True),
+            Cast(OnlyThose(Ref("found"), lesser), name="cascaded"),
+            Move(
+                OnlyThose(Union((Ref("found"), Ref("rest"))), InZone("exile")),
+                "library",
+                position="bottom",
+                order="random",
+            ),
+        )
+    )
+    return (trigger(k, _SPELL_CAST, effect, zones=_STACK),)
+
+
+def _rebound(k: Keyword) -> tuple[Ability, ...]:
+    """702.88a"""
+    again = Delayed(UPKEEP, Cast(Ref("rebounding")))
+    instead = Seq((Exile(THIS, name="rebounding"), again))
+    on = On("move", subject=SELF, frm="stack", cause="resolved")
+    return (Replacement(on, instead=instead, condition=WasCast(THIS, zone="hand"), zones=_STACK),)
+
+
+def _dash(k: Keyword) -> tuple[Ability, ...]:
+    """702.109a. The return is one delayed ability, made as the permanent enters."""
+    from apnap.ability.abilities import Static
+
+    back = Delayed(NEXT_END, Move(THIS, "hand"))
+    return (
+        Replacement(ENTERS, also=back, condition=Paid("dash")),
+        Static(THIS, (_HASTE,), Paid("dash")),
+    )
+
+
+def _blitz(k: Keyword) -> tuple[Ability, ...]:
+    """702.152a"""
+    from apnap.ability.abilities import Static, Triggered
+    from apnap.rules.keywords.words import DIES
+
+    gone = Delayed(NEXT_END, Sacrifice(THIS))
+    draws = Triggered((DIES,), Draw(), keyword=k.name)
+    return (
+        Replacement(ENTERS, also=gone, condition=Paid("blitz")),
+        Static(THIS, (Gain((Keyword("haste"), draws)),), Paid("blitz")),
+    )
+
+
+def _impending(k: Keyword) -> tuple[Ability, ...]:
+    """702.176a, all but its cost."""
+    from apnap.ability.abilities import Static
+    from apnap.ability.conditions import AllOf
+    from apnap.ability.mods import LoseTypes
+
+    paid = AllOf((Paid("impending"), Is(THIS, WithCounter("time"))))
+    end = On("step", step="end", player=ME)
+    return (
+        Replacement(ENTERS, enters_counters=(("time", number_of(k)),), condition=Paid("impending")),
+        Static(THIS, (LoseTypes(("Creature",)),), paid),
+        trigger(k, end, RemoveCounters(THIS, "time"), paid),
+    )
+
+
+DEFINITIONS: Final[dict[str, Definition]] = {
+    "cycling": _cycling,
+    "typecycling": _typecycling,
+    **{f"{name.lower()}cycling": _typecycling for name in BASIC_LAND_TYPES},
+    "landcycling": _typecycling,
+    "basic landcycling": _typecycling,
+    "slivercycling": _typecycling,
+    "wizardcycling": _typecycling,
+    "reinforce": _reinforce,
+    "transmute": _transmute,
+    "transfigure": _transfigure,
+    "madness": _madness,
+    "miracle": _miracle,
+    "suspend": _suspend,
+    "flashback": _exiled_after,
+    "jump-start": _exiled_after,
+    "unearth": _unearth,
+    "scavenge": _scavenge,
+    "dredge": _dredge,
+    "storm": _storm,
+    "gravestorm": _gravestorm,
+    "replicate": _replicate,
+    "conspire": _conspire,
+    "casualty": _casualty,
+    "cascade": _cascade,
+    "rebound": _rebound,
+    "dash": _dash,
+    "blitz": _blitz,
+    "impending": _impending,
+}

@@ -1,0 +1,237 @@
+"""Keywords that trigger in combat, or change who may block."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apnap.ability.abilities import Ability, Keyword, Replacement
+from apnap.ability.amounts import Aggregate, Amount, Count, Minus, PlayerStat, StatOf, Times
+from apnap.ability.conditions import AnyOf, Compare, Exists, Is, IsNot
+from apnap.ability.effects import (
+    Act,
+    Apply,
+    Create,
+    Delayed,
+    Exile,
+    Gate,
+    LoseLife,
+    PutCounters,
+    Sacrifice,
+    Seq,
+    Token,
+)
+from apnap.ability.events import On
+from apnap.ability.filters import (
+    Both,
+    CanAttackOrBlock,
+    Controlled,
+    Has,
+    IsSource,
+    Not,
+    Other,
+    Player,
+    Stat,
+    Status,
+    both,
+)
+from apnap.ability.mods import PT, Cant
+from apnap.ability.selections import All, Choose, DefendingPlayer, EachPlayer, EventObject, Ref, Target, Top
+from apnap.rules.keywords.words import (
+    ATTACKS,
+    CREATURE,
+    NEXT_END,
+    PLUS,
+    SELF,
+    THIS,
+    YOURS,
+    Definition,
+    mine,
+    number_of,
+    put,
+    trigger,
+)
+
+_ATTACKERS: Final = All(both(CREATURE, Status("attacking")))
+_HITS_PLAYER: Final = On("damage", subject=Player(), source=SELF, combat=True)
+_DEFENDER: Final = DefendingPlayer()
+
+
+def _exalted(k: Keyword) -> tuple[Ability, ...]:
+    """702.83a-b"""
+    alone = Compare(Count(_ATTACKERS), "==", 1)
+    on = On("attack", subject=both(CREATURE, YOURS), condition=alone)
+    return (trigger(k, on, Apply(EventObject(), (PT(1, 1),))),)
+
+
+def _annihilator(k: Keyword) -> tuple[Ability, ...]:
+    """702.86a"""
+    n = number_of(k)
+    chosen = Choose(Controlled(_DEFENDER), least=n, most=n)
+    return (trigger(k, ATTACKS, Sacrifice(chosen, who=_DEFENDER)),)
+
+
+def _battle_cry(k: Keyword) -> tuple[Ability, ...]:
+    """702.91a"""
+    others = All(both(CREATURE, Status("attacking"), Other()))
+    return (trigger(k, ATTACKS, Apply(others, (PT(1, 0),))),)
+
+
+def _bushido(k: Keyword) -> tuple[Ability, ...]:
+    """702.45a: whenever this blocks or becomes blocked."""
+    from apnap.ability.abilities import Triggered
+
+    n = number_of(k)
+    on = (On("block", subject=SELF, batch=True), On("blocked", subject=SELF))
+    return (Triggered(on, Apply(THIS, (PT(n, n),)), keyword=k.name),)
+
+
+def _flanking(k: Keyword) -> tuple[Ability, ...]:
+    """702.25a: each blocker without flanking."""
+    on = On("block", subject=both(CREATURE, Not(Has("flanking"))), other=SELF)
+    return (trigger(k, on, Apply(EventObject(), (PT(-1, -1),))),)
+
+
+def _rampage(k: Keyword) -> tuple[Ability, ...]:
+    """702.23a-b: for each blocker beyond the first, counted once on resolution."""
+    blockers = Count(All(CanAttackOrBlock("blocking", IsSource())))
+    n: Amount = Times(number_of(k), Minus(blockers, 1))
+    return (trigger(k, On("blocked", subject=SELF), Apply(THIS, (PT(n, n),))),)
+
+
+def _frenzy(k: Keyword) -> tuple[Ability, ...]:
+    """702.68a"""
+    return (trigger(k, On("unblocked", subject=SELF), Apply(THIS, (PT(number_of(k), 0),))),)
+
+
+def _afflict(k: Keyword) -> tuple[Ability, ...]:
+    """702.130a"""
+    return (trigger(k, On("blocked", subject=SELF), LoseLife(number_of(k), _DEFENDER)),)
+
+
+def _poisonous(k: Keyword) -> tuple[Ability, ...]:
+    """702.70a"""
+    return (trigger(k, _HITS_PLAYER, PutCounters(EventObject(), "poison", number_of(k))),)
+
+
+def _ingest(k: Keyword) -> tuple[Ability, ...]:
+    """702.115a"""
+    return (trigger(k, _HITS_PLAYER, Exile(Top(of=EventObject()))),)
+
+
+def _renown(k: Keyword) -> tuple[Ability, ...]:
+    """702.112a"""
+    fresh = IsNot(Is(THIS, Status("renowned")))
+    effect = Seq((put(PLUS, number_of(k)), Act("renown", THIS)))
+    return (trigger(k, _HITS_PLAYER, effect, fresh),)
+
+
+def _dethrone(k: Keyword) -> tuple[Ability, ...]:
+    """702.105a: attacks the player with the most life or tied for it."""
+    most = Aggregate("greatest", "life", EachPlayer())
+    on = On(
+        "attack", subject=SELF, other=Player(), condition=Compare(PlayerStat("life", EventObject("other")), ">=", most)
+    )
+    return (trigger(k, on, put(PLUS)),)
+
+
+def _training(k: Keyword) -> tuple[Ability, ...]:
+    """702.149a"""
+    stronger = All(both(CREATURE, Status("attacking"), YOURS, Stat("power", ">", StatOf("power", THIS))))
+    return (trigger(k, On("attack", subject=SELF, condition=Exists(stronger)), put(PLUS)),)
+
+
+def _mentor(k: Keyword) -> tuple[Ability, ...]:
+    """702.134a"""
+    weaker = Target(both(CREATURE, Status("attacking"), Stat("power", "<", StatOf("power", THIS))))
+    return (trigger(k, ATTACKS, PutCounters(weaker, PLUS)),)
+
+
+def _melee(k: Keyword) -> tuple[Ability, ...]:
+    """702.121a: for each opponent attacked this combat."""
+    from apnap.ability.filters import Did, Opponent
+
+    attacked = All(Both((Opponent(), Did(On("attack", subject=YOURS), "combat"))))
+    return (trigger(k, ATTACKS, Apply(THIS, (PT(Count(attacked), Count(attacked)),))),)
+
+
+def _decayed(k: Keyword) -> tuple[Ability, ...]:
+    """702.147a"""
+    later = Delayed(On("step", step="end_combat"), Sacrifice(THIS))
+    return (mine(Cant("block")), trigger(k, ATTACKS, later))
+
+
+def _mobilize(k: Keyword) -> tuple[Ability, ...]:
+    """702.181a"""
+    warriors = Create(
+        Token(("Creature",), ("Warrior",), ("red",), 1, 1),
+        number_of(k),
+        tapped=True,
+        attacking=True,
+        name="mobilized",
+    )
+    return (trigger(k, ATTACKS, Seq((warriors, Delayed(NEXT_END, Sacrifice(Ref("mobilized")))))),)
+
+
+def _absorb(k: Keyword) -> tuple[Ability, ...]:
+    """702.64a"""
+    return (Replacement(On("damage", subject=SELF), prevent=number_of(k)),)
+
+
+def _unleash(k: Keyword) -> tuple[Ability, ...]:
+    """702.98a"""
+    from apnap.ability.filters import WithCounter
+    from apnap.rules.keywords.words import ENTERS
+
+    return (
+        Replacement(ENTERS, enters_counters=((PLUS, 1),), optional=True),
+        mine(Cant("block"), when=Is(THIS, WithCounter(PLUS))),
+    )
+
+
+def _evolve(k: Keyword) -> tuple[Ability, ...]:
+    """702.100a"""
+    bigger = AnyOf(
+        (
+            Compare(StatOf("power", EventObject()), ">", StatOf("power", THIS)),
+            Compare(StatOf("toughness", EventObject()), ">", StatOf("toughness", THIS)),
+        )
+    )
+    on = On("move", subject=both(CREATURE, YOURS, Other()), to="battlefield")
+    return (trigger(k, on, put(PLUS), bigger),)
+
+
+def _extort(k: Keyword) -> tuple[Ability, ...]:
+    """702.101a"""
+    from apnap.ability.amounts import Result
+    from apnap.ability.costs import Cost
+    from apnap.ability.effects import GainLife
+    from apnap.ability.selections import EachOpponent
+    from apnap.rules.keywords.words import ME
+
+    drain = Seq((LoseLife(1, EachOpponent(), name="lost"), GainLife(Result("lost"))))
+    return (trigger(k, On("cast", player=ME), Gate(drain, may=True, cost=Cost("{W/B}"))),)
+
+
+DEFINITIONS: Final[dict[str, Definition]] = {
+    "exalted": _exalted,
+    "annihilator": _annihilator,
+    "battle cry": _battle_cry,
+    "bushido": _bushido,
+    "flanking": _flanking,
+    "rampage": _rampage,
+    "frenzy": _frenzy,
+    "afflict": _afflict,
+    "poisonous": _poisonous,
+    "ingest": _ingest,
+    "renown": _renown,
+    "dethrone": _dethrone,
+    "training": _training,
+    "mentor": _mentor,
+    "melee": _melee,
+    "decayed": _decayed,
+    "mobilize": _mobilize,
+    "absorb": _absorb,
+    "unleash": _unleash,
+    "evolve": _evolve,
+    "extort": _extort,
+}

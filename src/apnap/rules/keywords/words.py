@@ -1,0 +1,95 @@
+"""Short words that the definitions of keywords share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from apnap.ability.abilities import Ability, Keyword, Replacement, Static, Triggered
+from apnap.ability.amounts import Amount, CountersOn
+from apnap.ability.conditions import Condition
+from apnap.ability.costs import FREE, Cost
+from apnap.ability.effects import Effect, Exile, PutCounters
+from apnap.ability.events import On
+from apnap.ability.filters import Among, Controlled, Filter, IsSource, Opponent, Type, both
+from apnap.ability.mods import Mod
+from apnap.ability.selections import Target, This, You
+
+Definition = Callable[[Keyword], tuple[Ability, ...]]
+
+THIS: Final = This()
+YOU: Final = You()
+SELF: Final = IsSource()
+ME: Final = Among(You())
+CREATURE: Final = Type("Creature")
+YOURS: Final = Controlled(You())
+ENEMY: Final = Opponent()
+ENTERS: Final = On("move", subject=SELF, to="battlefield")
+DIES: Final = On("move", subject=SELF, frm="battlefield", to="graveyard")
+ATTACKS: Final = On("attack", subject=SELF)
+UPKEEP: Final = On("step", step="upkeep", player=ME)
+NEXT_END: Final = On("step", step="end")
+PLUS: Final = "+1/+1"
+MINUS: Final = "-1/-1"
+
+
+def cost_of(keyword: Keyword) -> Cost:
+    """The keyword's cost; nothing when it has none."""
+    return keyword.cost if keyword.cost is not None else FREE
+
+
+def number_of(keyword: Keyword) -> Amount:
+    """The keyword's number; 1 when it has none."""
+    return keyword.n if keyword.n is not None else 1
+
+
+def plus(cost: Cost, *actions: Effect, tap: bool = False) -> Cost:
+    """The cost with more to be done."""
+    return Cost(
+        mana=cost.mana,
+        tap=cost.tap or tap,
+        untap=cost.untap,
+        actions=cost.actions + actions,
+        per=cost.per,
+    )
+
+
+def trigger(
+    keyword: Keyword,
+    on: On,
+    effect: Effect,
+    condition: Condition | None = None,
+    zones: tuple[str, ...] = ("battlefield",),
+) -> Triggered:
+    """A triggered ability that remembers which keyword it came from."""
+    return Triggered((on,), effect, condition, zones=zones, keyword=keyword.name)
+
+
+def enters_with(kind: str, n: Amount, condition: Condition | None = None) -> Replacement:
+    """This enters with counters (614.1c)."""
+    return Replacement(ENTERS, enters_counters=((kind, n),), condition=condition)
+
+
+def mine(*mods: Mod, when: Condition | None = None) -> Static:
+    """A static ability about its own object."""
+    return Static(THIS, mods, when)
+
+
+def put(kind: str, n: Amount = 1) -> PutCounters:
+    """Put counters on this."""
+    return PutCounters(THIS, kind, n)
+
+
+def on_this(kind: str) -> CountersOn:
+    """How many of those counters are on this."""
+    return CountersOn(kind, THIS)
+
+
+def your_creature(*parts: Filter) -> Target:
+    """A target creature you control."""
+    return Target(both(CREATURE, YOURS, *parts))
+
+
+def exile_this() -> Exile:
+    """Exile this, as a cost from where it is."""
+    return Exile(THIS)
