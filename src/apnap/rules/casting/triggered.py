@@ -1,49 +1,61 @@
-"""Putting a triggered ability on the stack (603.3): modes and targets are chosen as for an activated one."""
+"""Putting a triggered ability on the stack: its modes and targets (603.3c-d)."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from apnap.ability.abilities import Triggered
-from apnap.model.decisions import Answer, Decision
+from apnap.model.decisions import IllegalAnswer
 from apnap.model.events import Event
-from apnap.model.objects import NOBODY
+from apnap.model.objects import NOBODY, StackInfo
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, needs_targets
+from apnap.rules.change import create_ability, happen, set_targets
 
 
-def announce(game: State, pending: Pending) -> Generator[Decision, Answer, bool]:
-    """603.3c-d: choose modes, targets and divisions; an ability without enough legal targets is removed."""
-    from apnap.rules.casting.targets import announce_choices
-    from apnap.rules.change import create_ability, happen
-    from apnap.rules.triggers import info_for
-
+def announce(game: State, pending: Pending) -> Gen[bool]:
+    """Put a waiting triggered ability on the stack, choosing its modes and targets; False when it can't have any, and so
+    is removed (603.3c, 603.3d)."""
     ability = pending.ability
     assert isinstance(ability, Triggered)
-    bind = Binding(
-        pending.source, pending.controller, ability, event=pending.event, names=dict(pending.names or {})
-    )
-    oid = create_ability(game, pending.controller, info_for(pending), "603.3b")
-    ok = yield from announce_choices(game, pending.controller, ability.effect, bind, oid)
-    if not ok:
+    pid = pending.controller
+    effect = ability.effect
+    x = _x_of(game, pending.source)
+    names = dict(pending.names or {})
+    if "x" in names and type(names["x"]) is int:
+        x = names["x"]
+    b = Binding(pending.source, pid, ability, event=pending.event, x=x, names=names)
+    targeted = needs_targets(effect)
+    if targeted and not enough_targets(game, effect, b, NOBODY):
+        return False
+    info = StackInfo(
+        pending.source, ability, event=pending.event, x=x, names=dict(names), source_card=pending.source_card,
+        text=pending.text,
+    )  # fmt: skip
+    stack_id = create_ability(game, pid, info, "603.3b")
+    if not targeted:
+        return True
+    b.stack_id = stack_id
+    try:
+        modes = yield from choose_modes(game, pid, effect, b, stack_id, "603.3c")
+        b.modes = modes
+        targets, division = yield from choose_targets(game, pid, effect, b, stack_id, modes, "603.3d")
+    except IllegalAnswer:
         from apnap.rules.change.zones import ceases
 
-        ceases(game, oid)
+        ceases(game, stack_id)
         return False
-    events = target_events(game, oid, pending.controller)
-    if events:
-        yield from happen(game, events)
+    set_targets(game, stack_id, targets, modes=modes, division=division, names=dict(b.names))
+    batch = [Event("target", "603.3d", subject=ref, source=stack_id, player=pid) for refs in targets for ref in refs]
+    if batch:
+        yield from happen(game, batch)
     return True
 
 
-def target_events(game: State, oid: int, player: int) -> list[Event]:
-    """One `target` event for each different target of the spell or ability (115)."""
-    info = game.objects[oid].stack
-    seen: list[int] = []
-    if info is not None:
-        for group in info.targets:
-            for ref in group:
-                if ref != NOBODY and ref not in seen:
-                    seen.append(ref)
-    return [Event("target", "115.1", subject=ref, source=oid, player=player) for ref in seen]
-
+def _x_of(game: State, source: int) -> int:
+    """X chosen for the spell that became the source (107.3m)."""
+    obj = game.objects.get(source)
+    if obj is None:
+        last = game.last(source)
+        obj = last.obj if last is not None else None
+    return obj.cast.x if obj is not None and obj.cast is not None else 0

@@ -1,0 +1,201 @@
+"""Activated abilities: whether they may be activated now (602.5, 605.3, 606.3) and what that costs (602.2b)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.abilities import Activated
+from apnap.model.decisions import Reason
+from apnap.model.mana import ZERO, ManaCost, parse
+from apnap.model.objects import BATTLEFIELD, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting import rulemods
+from apnap.rules.casting.costs import CANT_TAP, SICK, Bill, bill_verdict, others_verdict
+from apnap.rules.casting.info import modal_of
+from apnap.rules.casting.known import sorcery_time, uses
+from apnap.rules.casting.mana import NO_MANA, Purpose, sick, wallet
+from apnap.rules.casting.targets import needs_targets, target_verdict
+from apnap.rules.casting.total import ability_changes, changed
+
+SORCERY: Final = Reason("602.5d", "timing")
+LOYALTY: Final = Reason("606.3", "timing")
+LOYALTY_ONCE: Final = Reason("606.3", "once")
+NOT_YOURS: Final = Reason("602.2", "not-yours")
+ONCE: Final = Reason("602.5b", "once")
+LIMIT: Final = Reason("602.5b", "limit")
+CONDITION: Final = Reason("602.5b", "condition")
+CANT: Final = Reason("602.5", "cant")
+_LIMIT: Final = 16384
+
+
+class ActInfo:
+    """What checking an activated ability needs, found once."""
+
+    __slots__ = ("ability", "checked", "has_x", "loyalty", "mana", "modal", "simple", "sorcery", "targets")
+
+    def __init__(self, ability: Activated) -> None:
+        cost = ability.cost
+        self.ability = ability
+        self.mana: ManaCost = parse(cost.mana) if cost.mana else ZERO
+        self.has_x = bool(self.mana.x) or cost.minus_x
+        self.loyalty = cost.loyalty is not None or cost.minus_x
+        self.sorcery = ability.timing == "sorcery"
+        self.checked = bool(
+            ability.conditions or ability.limit or ability.once or ability.any_player or ability.opponents_only
+        )
+        """Whether there are restrictions besides timing."""
+        self.simple = not (cost.actions or cost.untap or cost.per is not None or self.loyalty or ability.cost_mods)
+        self.modal = modal_of(ability.effect)
+        self.targets = needs_targets(ability.effect)
+
+
+_infos: dict[int, ActInfo] = {}
+
+
+def act_info(ability: Activated) -> ActInfo:
+    """The same for one ability each time."""
+    found = _infos.get(id(ability))
+    if found is None:
+        if len(_infos) > _LIMIT:
+            _infos.clear()
+        found = _infos[id(ability)] = ActInfo(ability)
+    return found
+
+
+def restricted(
+    game: State, pid: int, oid: int, k: int, ability: Activated, b: Binding, mana: bool = False
+) -> Reason | None:
+    """What forbids activating the ability whatever it costs: whose it is, its conditions and limits (602.2, 602.5)."""
+    if ability.any_player:
+        pass
+    elif ability.opponents_only:
+        if layers.controller(game, oid) == pid:
+            return NOT_YOURS
+    elif layers.controller(game, oid) != pid:
+        return NOT_YOURS
+    if ability.timing == "sorcery" and not sorcery_time(game, pid):
+        return SORCERY
+    for condition in ability.conditions:
+        if not ask.holds(game, condition, b):
+            return CONDITION
+    if ability.limit or ability.once:
+        key: Any = ("mana", k) if mana else k
+        if ability.once and uses(game, oid, key, ever=True):
+            return ONCE
+        if ability.limit and uses(game, oid, key) >= ability.limit:
+            return LIMIT
+    return None
+
+
+def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool = False) -> Reason | None:
+    """Effects that keep the object's abilities from being activated, or the player from activating them (602.5)."""
+    names = ("activate", "activate_mana") if mana else ("activate", "activate_nonmana")
+    if ability.cost.loyalty is not None or ability.cost.minus_x:
+        names = (*names, "activate_loyalty")
+    for name in names:
+        key = "Cant:" + name
+        if not rulemods.exists(game, key):
+            continue
+        for ref in (oid, pid):
+            for mod, b in rulemods.on(game, ref, key):
+                if mod.by is None or ask.matches(game, mod.by, oid, b) != mod.except_by:
+                    return CANT
+    return None
+
+
+def activation_bill(
+    game: State, pid: int, oid: int, ability: Activated, b: Binding, modes: tuple[int, ...] = ()
+) -> Bill:
+    """What activating it costs: its activation cost with increases and reductions (602.2b, 601.2f)."""
+    bill = Bill(ZERO)
+    bill.add(game, ability.cost, b)
+    bill.x = b.x
+    mana = bill.mana
+    assert mana is not None
+    modal = modal_of(ability.effect) if modes else None
+    if modal is not None:
+        for i in modes:
+            if modal.modes[i].cost:
+                mana = mana.plus(parse(modal.modes[i].cost))
+    if ability.cost_mods or rulemods.exists(game, "CostChange"):
+        changes = ability_changes(game, pid, ability, b)
+        if changes:
+            mana = changed(game, mana, b.x, changes)
+    bill.mana = mana
+    return bill
+
+
+def mana_verdict(game: State, pid: int, oid: int, k: int, ability: Activated) -> Reason | None:
+    """Whether the player may activate this mana ability now (605.3a), None for yes."""
+    cost = ability.cost
+    obj = game.objects[oid]
+    if cost.tap:
+        if obj.tapped:
+            return CANT_TAP
+        if sick(game, oid):
+            return SICK
+    b = Binding(oid, pid, ability)
+    reason = restricted(game, pid, oid, k, ability, b, mana=True)
+    if reason is None:
+        reason = prohibited(game, pid, oid, ability, mana=True)
+    if reason is None and (cost.mana or cost.actions or cost.untap):
+        bill = activation_bill(game, pid, oid, ability, b)
+        reason = others_verdict(game, pid, bill, b)
+        if reason is None and bill.mana is not None and not bill.mana.is_zero:
+            if not wallet(game, pid, Purpose("ability", oid), oid).avail.can_pay(bill.mana):
+                reason = NO_MANA
+    return reason
+
+
+def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated) -> Reason | None:
+    """Whether the player may begin to activate this ability now: restrictions, costs, targets (602.2, 602.5)."""
+    info = act_info(ability)
+    cost = ability.cost
+    obj = game.objects[oid]
+    if info.simple and not info.checked:  # the cheap answers first
+        if info.sorcery and not sorcery_time(game, pid):
+            return SORCERY
+        if cost.tap and (obj.tapped or obj.zone != BATTLEFIELD):
+            return CANT_TAP
+    if info.loyalty:
+        if not sorcery_time(game, pid) and not rulemods.may(game, oid, "activate_as_instant"):
+            return LOYALTY
+        if loyalty_used(game, oid):
+            return LOYALTY_ONCE
+    b = Binding(oid, pid, ability)
+    reason = restricted(game, pid, oid, k, ability, b)
+    if reason is None:
+        reason = prohibited(game, pid, oid, ability)
+    if reason is not None:
+        return reason
+    if info.simple and not rulemods.exists(game, "CostChange"):
+        if cost.tap and sick(game, oid):
+            return SICK
+        if not info.mana.is_zero:
+            purse = wallet(game, pid, Purpose("ability", oid), oid if cost.tap else NOBODY)
+            if not purse.avail.can_pay(info.mana):
+                return NO_MANA
+    else:
+        bill = activation_bill(game, pid, oid, ability, b)
+        reason = bill_verdict(game, pid, bill, b, Purpose("ability", oid))
+        if reason is not None:
+            return reason
+    if info.targets:
+        return target_verdict(game, ability.effect, b, NOBODY)
+    return None
+
+
+def loyalty_used(game: State, oid: int) -> bool:
+    """Whether a loyalty ability of this permanent has been activated this turn as often as may be (606.3)."""
+    used = 0
+    for ev in game.log:
+        if ev.kind == "activate" and ev.cause == "loyalty" and ev.source == oid:
+            used += 1
+    if not used:
+        return False
+    allowed = 1 + sum(1 for _ in rulemods.on(game, oid, "May:activate_loyalty_again"))
+    return used >= allowed
+

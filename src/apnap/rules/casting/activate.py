@@ -1,0 +1,111 @@
+"""Activating abilities (602.2): of permanents and other objects, loyalty abilities (606), mana abilities (605.3)."""
+
+from __future__ import annotations
+
+from apnap.ability.abilities import Activated
+from apnap.ability.amounts import X
+from apnap.model.decisions import Decision, IllegalAnswer, Option, Reason
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting.abilities import ActInfo, act_info, activate_verdict, activation_bill
+from apnap.rules.casting.costs import Bill, bill_verdict, choose_phyrexian, pay_bill
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.mana import NO_MANA, Purpose, activate_mana
+from apnap.rules.casting.targets import choose_modes, choose_targets
+from apnap.rules.change import create_ability, happen, set_targets
+
+
+def activate(game: State, pid: int, option: Option) -> Gen[None]:
+    """Activate the ability of the option (602.2); mana abilities resolve at once (605.3b). Raises IllegalAnswer when a
+    step can't be complied with; the caller returns the game to the moment before (732.1)."""
+    oid = option.ref
+    if option.kind == "mana":
+        yield from activate_mana(game, pid, oid, option.index)
+        return
+    abilities = layers.activated(game, oid)
+    if not 0 <= option.index < len(abilities):
+        raise IllegalAnswer("no such ability", Reason("602.1", "no-ability", (oid,)))
+    ability = abilities[option.index]
+    if layers.is_mana_ability(ability):
+        yield from activate_mana(game, pid, oid, layers.mana_abilities(game, oid).index(ability))
+        return
+    reason = activate_verdict(game, pid, oid, option.index, ability)
+    if reason is not None:
+        raise IllegalAnswer("the ability can't be activated", reason)
+    yield from _activate(game, pid, oid, option.index, ability)
+
+
+def _activate(game: State, pid: int, oid: int, k: int, ability: Activated) -> Gen[None]:
+    info = act_info(ability)
+    obj = game.objects[oid]
+    if obj.zone in ("hand", "library"):  # 602.2a: from a hidden zone it is revealed
+        yield from happen(game, [Event("reveal", "602.2a", subject=oid, player=pid, source=oid)])
+    stack_id = create_ability(game, pid, StackInfo(oid, ability, source_card=obj.card), "602.2a")
+    b = Binding(oid, pid, ability, stack_id=stack_id)
+    purpose = Purpose("ability", oid)
+    yield from _announce_x(game, pid, oid, ability, info, b, purpose, stack_id)
+    bill = activation_bill(game, pid, oid, ability, b)
+    yield from choose_phyrexian(game, pid, bill, b, purpose)
+    phyrexian = bill.phyrexian
+
+    def affordable(modes: tuple[int, ...]) -> bool:
+        return bill_verdict(game, pid, activation_bill(game, pid, oid, ability, b, modes), b, purpose) is None
+
+    modal = info.modal
+    priced = modal is not None and any(mode.cost for mode in modal.modes)
+    modes = yield from choose_modes(
+        game, pid, ability.effect, b, stack_id, "602.2b", affordable=affordable if priced else None
+    )
+    b.modes = modes
+    targets, division = yield from choose_targets(game, pid, ability.effect, b, stack_id, modes, "602.2b")
+    if modes:
+        bill = activation_bill(game, pid, oid, ability, b, modes)
+        bill.phyrexian = phyrexian
+    set_targets(game, stack_id, targets, modes=modes, division=division, x=b.x, names=dict(b.names))
+    yield from pay_bill(game, pid, bill, b, purpose)
+    set_targets(game, stack_id, targets, names=dict(b.names))
+    batch = [
+        Event(
+            "activate", "602.2b", subject=stack_id, player=pid, source=oid,
+            cause="loyalty" if info.loyalty else ability.keyword, data=(oid, k),
+        )
+    ]  # fmt: skip
+    if ability.keyword in ("cycling", "typecycling"):  # 702.29d
+        batch.append(Event("cycle", "702.29d", subject=oid, player=pid, source=oid))
+    for refs in targets:
+        for ref in refs:
+            batch.append(Event("target", "602.2b", subject=ref, source=stack_id, player=pid))
+    yield from happen(game, batch)
+
+
+def _announce_x(
+    game: State,
+    pid: int,
+    oid: int,
+    ability: Activated,
+    info: ActInfo,
+    b: Binding,
+    purpose: Purpose,
+    stack_id: int,
+) -> Gen[None]:
+    """The value of X in the activation cost (107.3a, 107.3k)."""
+    if not info.has_x and not any(type(n) is X for action in ability.cost.actions for n in action.walk()):
+        return
+    most = -1
+    while most < 500:
+        trial = b.child(x=most + 1)
+        bill: Bill = activation_bill(game, pid, oid, ability, trial)
+        if bill_verdict(game, pid, bill, trial, purpose) is not None:
+            break
+        most += 1
+    if most < 0:
+        raise IllegalAnswer("the cost can't be paid", NO_MANA)
+    answer = yield Decision("number", pid, "107.3a", least=0, most=most, form="number", source=oid, prompt="X")
+    b.x = answer[0]
+    set_targets(game, stack_id, (), x=b.x)
+
+
+__all__ = ["BATTLEFIELD", "NOBODY", "activate"]

@@ -1,0 +1,484 @@
+"""Casting a spell (601.2), step by step, with priority or while something resolves (608.2g)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.amounts import X
+from apnap.ability.costs import Cost
+from apnap.ability.effects import FOREVER
+from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason, yes_no
+from apnap.model.events import Event
+from apnap.model.mana import Mana, ManaCost, parse
+from apnap.model.objects import COMMAND, FIRST_OBJECT, HAND, NOBODY, STACK, CastInfo, StackInfo
+from apnap.model.ongoing import Binding
+from apnap.model.state import HANDS, State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting.costs import Bill, choose_phyrexian, others_verdict, pay_bill
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.info import Extra
+from apnap.rules.casting.known import binding, sorcery_time
+from apnap.rules.casting.legal import (
+    NO_WAY,
+    cant_cast,
+    cast_verdict,
+    castable_verdict,
+    find_way,
+    land_left,
+    payable,
+)
+from apnap.rules.casting.mana import (
+    NO_MANA,
+    OTHER,
+    Purpose,
+    helped_wallet,
+    helper_sources,
+    reduced,
+    wallet,
+)
+from apnap.rules.casting.targets import choose_modes, choose_targets
+from apnap.rules.casting.total import spell_bill
+from apnap.rules.casting.ways import Way, held, keyword_way
+from apnap.rules.change import add_floating, happen, mark_player, move, set_targets
+
+_MOST_TIMES: Final = 20
+"""The most times that an optional cost is offered to be paid."""
+
+Extras = list[tuple[Extra, Cost]]
+
+
+def cast(game: State, pid: int, option: Option) -> Gen[None]:
+    """Cast the card of the option that way (601.2). Raises IllegalAnswer when a step can't be complied with; the caller
+    returns the game to the moment before (732.1)."""
+    way = find_way(game, pid, option)
+    if way is None:
+        raise IllegalAnswer("there is no such way to cast it", NO_WAY)
+    reason = cast_verdict(game, pid, option.ref, way, sorcery_time(game, pid))
+    if reason is not None:
+        raise IllegalAnswer("it can't be cast", reason)
+    yield from propose(game, pid, option.ref, way)
+
+
+def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
+    """Steps 601.2a-i for a card that may be cast; returns the spell's id."""
+    obj = game.objects[oid]
+    zone = obj.zone
+    turn = game.turn
+    name = way.name
+    first = CastInfo(pid, zone, way.face, 0, name, (name,) if name else (), (), (), turn.number, turn.step)
+    done = yield from happen(
+        game,
+        [
+            move(
+                oid, STACK, "601.2a", cause="cast", player=pid, controller=pid, face=way.face,
+                face_down=way.face_down, cast=first, stack=StackInfo(NOBODY),
+            )
+        ],
+    )  # fmt: skip
+    spell = done[0].new if done else NOBODY
+    if spell == NOBODY or spell not in game.objects:
+        raise IllegalAnswer("the card can't be moved onto the stack", Reason("601.2a", "no-card", (oid,)))
+    set_targets(game, spell, (), source=spell)
+    b = Binding(spell, pid, stack_id=spell)
+    run = _Casting(game, pid, spell, way, b, first)
+    yield from run.announce()
+    yield from run.finish(zone)
+    return spell
+
+
+class _Casting:
+    """A spell being cast: what has been announced so far. It lives only inside the procedure."""
+
+    def __init__(self, game: State, pid: int, spell: int, way: Way, b: Binding, info: CastInfo) -> None:
+        self.game = game
+        self.pid = pid
+        self.spell = spell
+        self.way = way
+        self.b = b
+        self.info = info
+        self.extras: Extras = []
+        self.modes: tuple[int, ...] = ()
+        self.targets: tuple[tuple[int, ...], ...] = ()
+        self.division: tuple[tuple[int, ...], ...] = ()
+        self.phyrexian: int | None = None
+        self.purpose = Purpose("spell", spell)
+
+    # --- what it would cost ------------------------------------------------------------------------------------------
+
+    def bill(
+        self, extras: Any = None, modes: tuple[int, ...] = (), targets: Any = None, x: int | None = None
+    ) -> Bill:
+        """The total cost with these choices (601.2f)."""
+        b = self.b if x is None or x == self.b.x else self.b.child(x=x)
+        chosen = tuple(self.extras if extras is None else extras)
+        bill = spell_bill(self.game, self.pid, self.spell, self.way, b, chosen, modes, targets)
+        bill.phyrexian = self.phyrexian
+        return bill
+
+    def verdict(self, bill: Bill, b: Binding | None = None) -> Reason | None:
+        """Whether that could be paid."""
+        reason = payable(self.game, self.pid, bill, self.way, self.spell, self.purpose)
+        if reason is None and bill.actions:
+            reason = others_verdict(self.game, self.pid, bill, b if b is not None else self.b)
+        return reason
+
+    # --- 601.2b-d ------------------------------------------------------------------------------------------------------
+
+    def announce(self) -> Gen[None]:
+        """Optional costs, X, Phyrexian symbols, modes, targets, division (601.2b-d)."""
+        game, pid, spell, way, b = self.game, self.pid, self.spell, self.way, self.b
+        info = way.info
+        paid: list[str] = [way.name] if way.name else []
+        if info.additional and not way.face_down:
+            yield from self._extras(paid)
+        self._note(paid, 0)
+        yield from self._x(paid)
+        bill = self.bill()
+        if bill.mana is not None and bill.mana.phyrexian:
+            bill.x = b.x
+            mana = bill.mana
+            yield from choose_phyrexian(
+                game, pid, bill, b, self.purpose,
+                lambda k: self._payable_with(mana, k),
+            )  # fmt: skip
+            self.phyrexian = bill.phyrexian
+        effect = way.effect
+        if effect is None:
+            return
+        modal = info.modal
+        priced = modal is not None and (bool(modal.escalate) or any(mode.cost for mode in modal.modes))
+        if modal is not None:
+            check = (lambda modes: self.verdict(self.bill(modes=modes)) is None) if priced else None
+            self.modes = yield from choose_modes(
+                game, pid, effect, b, spell, affordable=check, entwined="entwine" in paid
+            )
+            b.modes = self.modes
+        aware = any(mod.target is not None for mod, _ in info.cost_changes) or _by_target(game, pid)
+        fits = (lambda targets: self.verdict(self.bill(modes=self.modes, targets=targets)) is None) if aware else None
+        self.targets, self.division = yield from choose_targets(
+            game, pid, effect, b, spell, self.modes, affordable=fits
+        )
+
+    def _payable_with(self, mana: ManaCost, k: int) -> bool:
+        bill = Bill(mana)
+        bill.x = self.b.x
+        bill.phyrexian = k
+        return payable(self.game, self.pid, bill, self.way, self.spell, self.purpose) is None
+
+    def _note(self, paid: list[str], x: int) -> None:
+        """What has been announced is known of the spell from now on: conditions and amounts ask it."""
+        old = self.info
+        self.info = CastInfo(
+            old.by, old.zone, old.face, x, old.alternative, tuple(paid), old.mana, old.things, old.turn, old.step
+        )
+        if paid or x:
+            _set_cast(self.game, self.spell, self.info)
+
+    def _extras(self, paid: list[str]) -> Gen[None]:
+        """Additional costs: those with a choice among several, then the optional ones that can be paid (601.2b)."""
+        game, pid, spell = self.game, self.pid, self.spell
+        for extra in self.way.info.additional:
+            if extra.optional:
+                continue
+            costs = extra.choices or (extra.cost,)
+            able = [c for c in costs if self.verdict(self.bill([*self.extras, (extra, c)])) is None]
+            if not able:
+                raise IllegalAnswer("an additional cost can't be paid", Reason("601.2h", "additional-cost", (spell,)))
+            picked = able[0]
+            if len(able) > 1:
+                options = tuple(Option("cost", spell, costs.index(c), label=c.mana) for c in able)
+                answer = yield Decision("cost", pid, "601.2b", options, source=spell, prompt=extra.name)
+                picked = able[answer[0]]
+            self.extras.append((extra, picked))
+            paid.append(extra.name)
+        for extra in self.way.info.additional:
+            if not extra.optional:
+                continue
+            if extra.many:
+                yield from self._many(extra, paid)
+                continue
+            for cost in extra.choices or (extra.cost,):
+                if self.verdict(self.bill([*self.extras, (extra, cost)])) is not None:
+                    continue
+                answer = yield yes_no(pid, "601.2b", spell, extra.name, kind="cost")
+                if answer[0] == 0:
+                    self.extras.append((extra, cost))
+                    paid.append(extra.name)
+                    break
+
+    def _many(self, extra: Extra, paid: list[str]) -> Gen[None]:
+        """A cost that may be paid any number of times (702.33c)."""
+        most = 0
+        trial = list(self.extras)
+        while most < _MOST_TIMES:
+            trial.append((extra, extra.cost))
+            if self.verdict(self.bill(trial)) is not None:
+                break
+            most += 1
+        if not most:
+            return
+        answer = yield Decision(
+            "number", self.pid, "601.2b", least=0, most=most, form="number", source=self.spell, prompt=extra.name
+        )
+        self.extras += [(extra, extra.cost)] * answer[0]
+        paid += [extra.name] * answer[0]
+
+    def _x(self, paid: list[str]) -> Gen[None]:
+        """The value of X (107.3a, 601.2b); 0 when no cost with X is paid (107.3b)."""
+        game, pid = self.game, self.pid
+        bill = self.bill()
+        in_mana = bill.mana is not None and bill.mana.x > 0
+        if not in_mana and not any(type(node) is X for action in bill.actions for node in action.walk()):
+            return
+        if in_mana and not bill.actions and not self.way.info.cost_changes:
+            most = self._most_x(bill)
+        else:
+            most = -1
+            while most < 500:
+                b = self.b.child(x=most + 1)
+                if self.verdict(self.bill(x=most + 1), b) is not None:
+                    break
+                most += 1
+        if most < 0:
+            raise IllegalAnswer("the cost can't be paid", NO_MANA)
+        answer = yield Decision(
+            "number", pid, "107.3a", least=0, most=most, form="number", source=self.spell, prompt="X"
+        )
+        self.b.x = answer[0]
+        self._note(paid, answer[0])
+        set_targets(game, self.spell, (), x=answer[0])
+
+    def _most_x(self, bill: Bill) -> int:
+        low, high = -1, 1
+        while high < 4096:
+            bill.x = high
+            if payable(self.game, self.pid, bill, self.way, self.spell, self.purpose) is not None:
+                break
+            low, high = high, high * 2
+        if low < 0:
+            bill.x = 0
+            if payable(self.game, self.pid, bill, self.way, self.spell, self.purpose) is not None:
+                return -1
+            low = 0
+        while high - low > 1:
+            middle = (low + high) // 2
+            bill.x = middle
+            if payable(self.game, self.pid, bill, self.way, self.spell, self.purpose) is None:
+                low = middle
+            else:
+                high = middle
+        return low
+
+    # --- 601.2e-i ------------------------------------------------------------------------------------------------------
+
+    def finish(self, zone: str) -> Gen[None]:
+        """The last look at legality, the total cost, its payment, and the spell is cast (601.2e-i)."""
+        game, pid, spell, way, b = self.game, self.pid, self.spell, self.way, self.b
+        set_targets(
+            game, spell, self.targets, modes=self.modes, division=self.division, x=b.x, names=dict(b.names)
+        )
+        reason = cant_cast(game, pid, spell, way)
+        if reason is not None:
+            raise IllegalAnswer("it can't be cast", reason)  # 601.2e
+        bill = self.bill(modes=self.modes, targets=self.targets)
+        bill.x = b.x if bill.mana is not None and bill.mana.x else 0
+        things: tuple[int, ...] = ()
+        if way.info.helpers and bill.mana is not None and not way.face_down:
+            things = yield from self._helped(bill)
+        mana, more = yield from pay_bill(game, pid, bill, b, self.purpose)
+        old = self.info
+        info = CastInfo(
+            pid, old.zone, old.face, b.x, old.alternative, old.paid, mana, things + more, old.turn, old.step
+        )
+        _set_cast(game, spell, info)
+        set_targets(game, spell, self.targets, names=dict(b.names))
+        if mana:
+            _riders(game, pid, spell, mana)
+        if zone == COMMAND:
+            self._commander()
+        batch = [Event("cast", "601.2i", subject=spell, player=pid, source=spell, frm=zone, cause=way.name)]
+        for refs in self.targets:
+            for ref in refs:
+                batch.append(Event("target", "601.2c", subject=ref, source=spell, player=pid))
+        yield from happen(game, batch)
+
+    def _helped(self, bill: Bill) -> Gen[tuple[int, ...]]:
+        """Creatures tapped, artifacts tapped, cards exiled for mana (702.51, 702.126, 702.66)."""
+        game, pid = self.game, self.pid
+        mana = bill.mana
+        assert mana is not None
+        mana = mana.with_x(bill.x)
+        sources = helper_sources(game, pid, self.way.info.helpers, self.spell)
+        if not sources or mana.is_zero:
+            return ()
+        keys: list[tuple[str, int]] = [source.key for source in sources]
+        default: tuple[int, ...] = ()
+        if not wallet(game, pid, self.purpose).avail.can_pay(mana, 0, bill.phyrexian):
+            purse = helped_wallet(game, pid, self.purpose, sources)
+            plan = purse.avail.solve(mana, 0, bill.phyrexian)
+            if plan is None:
+                raise IllegalAnswer("the mana can't be paid", NO_MANA)
+            used = {purse.avail.sources[i].key for i, _ in plan.uses}
+            default = tuple(i for i, key in enumerate(keys) if key in used)
+
+        def left(answer: Answer) -> ManaCost | None:
+            picked = tuple(keys[i] for i in answer)
+            tapped = {oid for _, oid in picked}
+            for cost in reduced(game, mana, picked):
+                if self._rest(cost, tapped, bill.phyrexian):
+                    return cost
+            return None
+
+        options = tuple(Option("object", oid, how=name) for name, oid in keys)
+        answer = yield Decision(
+            "cost", pid, "601.2h", options, 0, min(len(options), mana.generic + len(mana.pips)), source=self.spell,
+            prompt=self.way.info.helpers[0], default=default,
+            check=lambda a: None if left(a) is not None else NO_MANA,
+        )  # fmt: skip
+        cost = left(answer)
+        if cost is None:
+            raise IllegalAnswer("the mana can't be paid", NO_MANA)
+        bill.mana = cost
+        bill.x = 0
+        batch: list[Event] = []
+        for i in answer:
+            name, oid = keys[i]
+            if name == "delve":
+                batch.append(move(oid, "exile", "702.66a", cause="cost", player=pid, source=self.spell))
+            else:
+                rule = "702.51a" if name == "convoke" else "702.126a"
+                batch.append(Event("tap", rule, subject=oid, player=pid, source=self.spell, cause=name))
+        if batch:
+            yield from happen(game, batch)
+        return tuple(keys[i][1] for i in answer)
+
+    def _rest(self, cost: ManaCost, tapped: set[int], phyrexian: int | None) -> bool:
+        """Whether the rest can be paid without these permanents."""
+        if cost.is_zero:
+            return True
+        avail = wallet(self.game, self.pid, self.purpose).avail
+        if tapped:
+            from apnap.rules.payment import Available
+
+            kept = [source for source in avail.sources if source.key[0] not in tapped]
+            avail = Available(avail.pool, kept, avail.life)
+        return avail.can_pay(cost, 0, phyrexian)
+
+    def _commander(self) -> None:
+        """The commander tax counts how often it was cast from the command zone (903.8)."""
+        game, pid = self.game, self.pid
+        which = game.objects[self.spell].marks.get("commander")
+        if which is not None:
+            casts = dict(game.players[pid].marks.get("commander_casts", {}))
+            casts[which] = casts.get(which, 0) + 1
+            mark_player(game, pid, "commander_casts", casts)
+
+
+def _by_target(game: State, pid: int) -> bool:
+    """Whether somebody's cost changes depend on targets."""
+    return any(active.mod.target is not None for active in layers.mods(game, "CostChange"))
+
+
+def _set_cast(game: State, spell: int, info: CastInfo) -> None:
+    """Put another record of how the spell was cast in place (601.2b-h)."""
+    game.edit(spell).cast = info
+    game.touch(HANDS)
+
+
+def _riders(game: State, pid: int, spell: int, mana: tuple[Mana, ...]) -> None:
+    """What mana does to the spell it was spent on (106.6)."""
+    for unit in mana:
+        rider = unit.rider
+        if rider is None:
+            continue
+        b = Binding(unit.source, pid)
+        if rider.spells is None or ask.matches(game, rider.spells, spell, b):
+            add_floating(game, b, rider.rider, FOREVER, refs=(spell,))
+
+
+# --- casting while something resolves ----------------------------------------------------------------------------------
+
+
+def ways_now(game: State, pid: int, card_id: int, free: bool, cost: str | Cost | None, how: str) -> list[Way]:
+    """The ways in which an effect lets the card be cast now (608.2g, 601.3)."""
+    card = game.objects[card_id].card
+    if card is None:
+        return []
+    found: list[Way] = []
+    for way in held(game, card_id).castable:
+        if way.name:
+            continue
+        if how and not free:
+            keyword = way.info.keywords.get(how)
+            if keyword is not None and keyword.cost is not None:
+                named = keyword_way(card, way.info, how, keyword, way.face)
+                if named is not None:
+                    found.append(named)
+                continue
+        if free:
+            found.append(way.changed(name=how or "free", cost=parse("{0}"), free=True, rule="118.9"))
+        elif isinstance(cost, Cost):
+            extra = cost if cost.actions else None
+            found.append(
+                way.changed(name=how or "alternative", cost=parse(cost.mana or "{0}"), extra=extra, rule="118.9")
+            )
+        elif cost:
+            found.append(way.changed(name=how or "alternative", cost=parse(cost), rule="118.9"))
+        else:
+            found.append(way.changed(name=how) if how else way)
+    return found
+
+
+def cast_now(
+    game: State,
+    pid: int,
+    card_id: int,
+    *,
+    free: bool = False,
+    cost: str | Cost | None = None,
+    how: str = "",
+    lands: bool = False,
+    copy: bool = False,
+    rule: str = "608.2g",
+) -> Gen[int]:
+    """Cast a card while a spell or ability resolves: 601.2 without a question of timing (608.2g). `cost` is an
+    alternative cost, `how` the keyword that lets it be cast (its cost when it has one): madness, miracle, suspend, …;
+    with `lands` a land card is played instead; with `copy` the card stays and a copy of it is cast (707.12).
+
+    Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast.
+    """
+    obj = game.objects.get(card_id)
+    if obj is None or obj.card is None:
+        return NOBODY
+    if lands and held(game, card_id).lands and not held(game, card_id).castable:
+        from apnap.rules.casting.special import own_turn_land, put_land
+
+        if not own_turn_land(game, pid) or land_left(game, pid) is not None:
+            return NOBODY  # 305.2b, 305.3
+        return (yield from put_land(game, pid, card_id, held(game, card_id).lands[0]))
+    if copy:
+        from apnap.rules.casting.copies import copy_of_card
+
+        card_id = copy_of_card(game, pid, card_id)
+    ways = [w for w in ways_now(game, pid, card_id, free, cost, how) if castable_verdict(game, pid, card_id, w) is None]
+    if not ways:
+        if copy:
+            from apnap.rules.change.zones import ceases
+
+            ceases(game, card_id)  # 707.12: a copy that isn't cast ceases to exist (704.5e)
+        return NOBODY
+    way = ways[0]
+    if len(ways) > 1:
+        options = tuple(Option("face", card_id, w.face, w.name, label=_face_name(game, card_id, w)) for w in ways)
+        answer = yield Decision("cost", pid, rule, options, source=card_id, prompt="face")
+        way = ways[answer[0]]
+    return (yield from propose(game, pid, card_id, way))
+
+
+def _face_name(game: State, oid: int, way: Way) -> str:
+    card = game.objects[oid].card
+    return card.faces[way.face].name if card is not None else ""
+
+
+__all__ = ["FIRST_OBJECT", "HAND", "OTHER", "binding", "cast", "cast_now", "propose", "ways_now"]

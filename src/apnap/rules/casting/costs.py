@@ -1,0 +1,472 @@
+"""Costs other than mana, what they come to, and paying all of a cost (118, 601.2f-h, 602.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from apnap.ability import effects as ef
+from apnap.ability.costs import Cost
+from apnap.ability.effects import Effect
+from apnap.ability.selections import Choose, Iter, Selection, Target, This
+from apnap.model.decisions import IllegalAnswer, Reason, yes_no
+from apnap.model.events import Event
+from apnap.model.mana import ZERO, Mana, ManaCost, parse
+from apnap.model.objects import BATTLEFIELD, HAND, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting import rulemods
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.known import is_permanent
+from apnap.rules.casting.mana import NO_MANA, OTHER, Purpose, pay_mana, sick, wallet
+from apnap.rules.change import happen
+
+CANT_TAP: Final = Reason("118.3", "tapped")
+CANT_UNTAP: Final = Reason("118.3", "untapped")
+SICK: Final = Reason("602.5a", "summoning-sick")
+NO_LOYALTY: Final = Reason("606.6", "loyalty")
+NO_RESOURCE: Final = Reason("118.3", "resource")
+NO_LIFE: Final = Reason("118.3", "life")
+
+
+class Bill:
+    """What has to be paid in all (601.2f), locked in: mana, X in it, how much of it by life, {T}, {Q}, loyalty counters,
+    and actions in order."""
+
+    __slots__ = ("actions", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
+
+    def __init__(self, mana: ManaCost | None) -> None:
+        self.mana = mana
+        """None: there is no mana cost, which can't be paid (118.6)."""
+        self.x = 0
+        self.phyrexian: int | None = None
+        self.tap = False
+        self.untap = False
+        self.loyalty: int | None = None
+        self.actions: tuple[Effect, ...] = ()
+
+    def add(self, game: State, cost: Cost, b: Binding) -> None:
+        """Add a cost to it."""
+        if cost.mana:
+            mana = mana_of(game, cost, b)
+            self.mana = mana if self.mana is None or self.mana is ZERO else self.mana.plus(mana)
+        self.tap = self.tap or cost.tap
+        self.untap = self.untap or cost.untap
+        if cost.loyalty is not None:
+            self.loyalty = _int(game, cost.loyalty, b)
+        elif cost.minus_x:
+            self.loyalty = -b.x
+        if cost.actions:
+            self.actions += cost.actions
+
+
+def _int(game: State, n: Any, b: Binding) -> int:
+    return n if type(n) is int else int(ask.amount(game, n, b))
+
+
+def mana_of(game: State, cost: Cost, b: Binding) -> ManaCost:
+    """The mana part of a cost, multiplied when it is "for each"."""
+    if not cost.mana:
+        return ZERO
+    mana = parse(cost.mana)
+    if cost.per is None:
+        return mana
+    return times(mana, _int(game, cost.per, b))
+
+
+def times(mana: ManaCost, n: int) -> ManaCost:
+    """N times a mana cost."""
+    if n == 1:
+        return mana
+    n = max(n, 0)
+    return ManaCost(mana.generic * n, mana.x * n, mana.pips * n)
+
+
+def bill_of(game: State, cost: Cost, b: Binding) -> Bill:
+    """What a cost comes to when nothing else is added (118.7 is the caller's)."""
+    bill = Bill(ZERO)
+    bill.add(game, cost, b)
+    return bill
+
+
+# --- can it be paid --------------------------------------------------------------------------------------------------
+
+
+def can_pay(
+    game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER
+) -> Reason | None:
+    """Whether the player could pay the cost in full now (118.3), None for yes."""
+    if not (cost.tap or cost.untap or cost.actions or cost.loyalty is not None or cost.minus_x):
+        if not cost.mana:
+            return None
+        mana = parse(cost.mana) if cost.per is None else mana_of(game, cost, b)
+        return None if wallet(game, pid, purpose).avail.can_pay(mana, b.x) else NO_MANA
+    return bill_verdict(game, pid, bill_of(game, cost, b), b, purpose)
+
+
+def bill_verdict(game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER) -> Reason | None:
+    """Whether the player could pay all of it now."""
+    reason = others_verdict(game, pid, bill, b)
+    if reason is not None:
+        return reason
+    if bill.mana is None:
+        return Reason("118.6", "no-cost", (b.source,))
+    if bill.mana.is_zero:
+        return None
+    exclude = b.source if bill.tap else NOBODY
+    if wallet(game, pid, purpose, exclude).avail.can_pay(bill.mana, bill.x, bill.phyrexian):
+        return None
+    return NO_MANA
+
+
+def others_verdict(game: State, pid: int, bill: Bill, b: Binding) -> Reason | None:
+    """Whether all but the mana could be paid (118.3)."""
+    if bill.tap or bill.untap:
+        obj = game.objects.get(b.source)
+        if obj is None or not obj.is_permanent:
+            return CANT_TAP
+        if bill.tap and obj.tapped:
+            return CANT_TAP
+        if bill.untap and (not obj.tapped or rulemods.cant(game, b.source, ("untap",))):
+            return CANT_UNTAP
+        if sick(game, b.source):
+            return SICK
+    if bill.loyalty is not None and bill.loyalty < 0:
+        obj = game.objects.get(b.source)
+        if obj is None or obj.counters.get("loyalty", 0) < -bill.loyalty:
+            return NO_LOYALTY
+    for action in bill.actions:
+        reason = action_verdict(game, pid, action, b)
+        if reason is not None:
+            return reason
+    return None
+
+
+def action_verdict(game: State, pid: int, action: Effect, b: Binding) -> Reason | None:
+    """Whether the player could do this as a part of a cost."""
+    check = _CHECKS.get(type(action))
+    if check is not None:
+        return check(game, pid, action, b)
+    what = getattr(action, "what", None)
+    if isinstance(what, Selection) and not _available(game, pid, what, b):
+        return NO_RESOURCE
+    return None
+
+
+def _members(game: State, what: Selection, b: Binding) -> tuple[tuple[int, ...], int]:
+    """The objects that could serve, and how many of them are needed."""
+    if isinstance(what, Choose):
+        found = [
+            ref
+            for zone in what.zones
+            for ref in _zone(game, zone)
+            if ask.matches(game, what.filter, ref, b)
+        ]
+        return tuple(found), _int(game, what.least, b)
+    refs = tuple(ask.resolve(game, what, b))
+    return refs, max(len(refs), 1)
+
+
+def _zone(game: State, zone: str) -> tuple[int, ...]:
+    if zone == BATTLEFIELD:
+        objects = game.objects
+        return tuple(oid for oid in game.battlefield if objects[oid].phased == NOBODY)
+    return game.zone(zone)
+
+
+def _available(game: State, pid: int, what: Selection, b: Binding) -> bool:
+    if type(what) is This:
+        return b.source in game.objects
+    if isinstance(what, (Target, Iter)):
+        return True
+    refs, need = _members(game, what, b)
+    return len(refs) >= need
+
+
+def _sacrifice(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """701.21a: only permanents that the player controls; not what can't be sacrificed."""
+    what = action.what
+    if type(what) is This:
+        refs: tuple[int, ...] = (b.source,)
+        need = 1
+    else:
+        refs, need = _members(game, what, b)
+    banned = rulemods.exists(game, "Cant:be_sacrificed")
+    have = 0
+    for ref in refs:
+        if not is_permanent(game, ref) or layers.controller(game, ref) != pid:
+            continue
+        if banned and rulemods.cant(game, ref, ("be_sacrificed",)):
+            continue
+        have += 1
+        if have >= need:
+            return None
+    return None if have >= need else NO_RESOURCE
+
+
+def _discard(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """701.9: cards of the player's own hand, not the one being cast."""
+    hand = game.players[pid].hand
+    if action.what is not None:
+        if type(action.what) is This:
+            return None if b.source in hand else NO_RESOURCE
+        if not isinstance(action.what, Choose):
+            refs, need = _members(game, action.what, b)
+            return None if len([r for r in refs if r in hand]) >= need else NO_RESOURCE
+        which, need = action.what.filter, _int(game, action.what.least, b)
+    else:
+        which, need = action.filter, _int(game, action.n, b)
+    have = 0
+    for ref in hand:
+        if ref != b.source and (which is None or ask.matches(game, which, ref, b)):
+            have += 1
+    return None if have >= need else NO_RESOURCE
+
+
+def _life(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life."""
+    n = _int(game, action.n, b)
+    if n <= 0:
+        return None
+    if game.players[pid].life < n or rulemods.cant(game, pid, ("lose_life", "pay_life")):
+        return NO_LIFE
+    return None
+
+
+def _energy(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    have = game.players[pid].counters.get("energy", 0)
+    return None if have >= _int(game, action.n, b) else NO_RESOURCE
+
+
+def _mill(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """118.3: a player with fewer cards can't pay this."""
+    return None if len(game.players[pid].library) >= _int(game, action.n, b) else NO_RESOURCE
+
+
+def _counters(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """Counters removed as a cost must be there."""
+    what = action.what
+    refs = (b.source,) if type(what) is This else _members(game, what, b)[0]
+    n = 1 if action.n is None else _int(game, action.n, b)
+    for ref in refs:
+        if ref < 16:
+            have = game.players[ref].counters
+        else:
+            obj = game.objects.get(ref)
+            if obj is None:
+                continue
+            have = obj.counters
+        if (have.get(action.kind, 0) if action.kind else sum(have.values())) >= n:
+            return None
+    return NO_RESOURCE
+
+
+def _tap(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """Untapped permanents the player controls; summoning sickness doesn't matter without the symbol (302.6)."""
+    refs, need = ((b.source,), 1) if type(action.what) is This else _members(game, action.what, b)
+    have = sum(
+        1
+        for ref in refs
+        if is_permanent(game, ref) and not game.objects[ref].tapped and layers.controller(game, ref) == pid
+    )
+    return None if have >= need else NO_RESOURCE
+
+
+def _untap(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    refs, need = ((b.source,), 1) if type(action.what) is This else _members(game, action.what, b)
+    have = sum(1 for ref in refs if is_permanent(game, ref) and game.objects[ref].tapped)
+    return None if have >= need else NO_RESOURCE
+
+
+def _move(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """Returned or exiled objects: there must be enough; a card being cast isn't in its old zone any more."""
+    what = action.what
+    if type(what) is This:
+        return None if b.source in game.objects else NO_RESOURCE
+    refs, need = _members(game, what, b)
+    have = sum(1 for ref in refs if ref != b.source or not isinstance(what, Choose) or is_permanent(game, ref))
+    return None if have >= need else NO_RESOURCE
+
+
+def _seq(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    for part in action.parts:
+        reason = action_verdict(game, pid, part, b)
+        if reason is not None:
+            return reason
+    return None
+
+
+def _one_of(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    for part in action.parts:
+        if action_verdict(game, pid, part, b) is None:
+            return None
+    return NO_RESOURCE
+
+
+def _act(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+    """Keyword actions in costs: collect evidence N (701.59), forage (701.61), exert (701.43), blight, …"""
+    if action.name == "collect_evidence":
+        total = 0
+        for ref in game.players[pid].graveyard:
+            if ref != b.source:
+                cost = layers.chars(game, ref).cost
+                total += cost.mana_value() if cost is not None else 0
+        return None if total >= _int(game, action.n, b) else NO_RESOURCE
+    if action.name == "forage":
+        food = any(
+            layers.controller(game, o.id) == pid and "Food" in layers.chars(game, o.id).subtypes
+            for o in game.permanents()
+        )
+        return None if food or len(game.players[pid].graveyard) >= 3 else NO_RESOURCE
+    return None
+
+
+_CHECKS: Final[dict[type, Callable[[State, int, Any, Binding], Reason | None]]] = {
+    ef.Sacrifice: _sacrifice,
+    ef.Discard: _discard,
+    ef.PayLife: _life,
+    ef.LoseLife: _life,
+    ef.PayEnergy: _energy,
+    ef.Mill: _mill,
+    ef.RemoveCounters: _counters,
+    ef.Tap: _tap,
+    ef.Untap: _untap,
+    ef.Exile: _move,
+    ef.Move: _move,
+    ef.Seq: _seq,
+    ef.OneOf: _one_of,
+    ef.Act: _act,
+}
+
+
+# --- paying -----------------------------------------------------------------------------------------------------------
+
+_LATE: Final = (ef.Mill, ef.Draw, ef.RevealUntil)
+"""Actions that are paid last: they move cards out of the library (601.2h)."""
+
+
+def pay_bill(
+    game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER, cause: str = "cost"
+) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
+    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones and those that
+    show library cards last. Returns the mana spent and the objects that paid. Raises IllegalAnswer if it can't be."""
+    if bill.mana is None:
+        raise IllegalAnswer("there is no cost to pay", Reason("118.6", "no-cost", (b.source,)))
+    mana = yield from pay_mana(
+        game, pid, bill.mana, purpose, bill.x, bill.phyrexian, b.source if bill.tap else NOBODY
+    )
+    reason = others_verdict(game, pid, bill, b)
+    if reason is not None:  # what was to be sacrificed, tapped or discarded may have gone for mana
+        raise IllegalAnswer("the cost can't be paid", reason)
+    batch: list[Event] = []
+    source = b.source
+    if bill.tap:
+        batch.append(Event("tap", "107.5", subject=source, player=pid, source=source, cause=cause))
+    if bill.untap:
+        batch.append(Event("untap", "107.6", subject=source, player=pid, source=source, cause=cause))
+    if bill.loyalty is not None and bill.loyalty > 0:
+        batch.append(
+            Event("counters", "606.4", subject=source, player=pid, source=source, amount=bill.loyalty,
+                  cause=cause, data="loyalty")
+        )  # fmt: skip
+    elif bill.loyalty is not None and bill.loyalty < 0:
+        batch.append(
+            Event("remove_counters", "606.4", subject=source, player=pid, source=source, amount=-bill.loyalty,
+                  cause=cause, data="loyalty")
+        )  # fmt: skip
+    if batch:
+        yield from happen(game, batch)
+    things: tuple[int, ...] = ()
+    if bill.actions:
+        things = yield from pay_actions(game, pid, bill.actions, b)
+    return mana, things
+
+
+def pay_actions(game: State, pid: int, actions: tuple[Effect, ...], b: Binding) -> Gen[tuple[int, ...]]:
+    """Do the actions of a cost, the payer choosing; returns the objects that were used."""
+    from apnap.rules.perform import perform
+
+    before = len(game.log)
+    payer = b if b.controller == pid else b.child(controller=pid)
+    for late in (False, True):
+        for action in actions:
+            if isinstance(action, _LATE) is late:
+                reason = action_verdict(game, pid, action, payer)
+                if reason is not None:
+                    raise IllegalAnswer("the cost can't be paid", reason)
+                yield from perform(game, action, payer)
+    found: dict[int, None] = {}
+    for ev in game.log[before:]:
+        if ev.kind in ("move", "tap", "untap") and ev.subject >= 16:
+            found[ev.subject] = None
+    return tuple(found)
+
+
+def pay(
+    game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER
+) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
+    """Pay a cost in full. Raises IllegalAnswer when it can't be paid. Returns the mana and the objects that paid."""
+    bill = bill_of(game, cost, b)
+    bill.x = b.x
+    yield from choose_phyrexian(game, pid, bill, b, purpose)
+    paid = yield from pay_bill(game, pid, bill, b, purpose)
+    return paid
+
+
+def choose_phyrexian(
+    game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose, can: Any = None
+) -> Gen[None]:
+    """Announce how many Phyrexian symbols are paid with life (107.4f, 601.2b)."""
+    mana = bill.mana
+    n = mana.phyrexian if mana is not None else 0
+    if not n or mana is None:
+        return
+    avail = wallet(game, pid, purpose, b.source if bill.tap else NOBODY).avail
+    check = can if can is not None else (lambda k: avail.can_pay(mana, bill.x, k))
+    ways = [k for k in range(n + 1) if check(k)]
+    if not ways:
+        return
+    bill.phyrexian = ways[0]
+    if len(ways) > 1:
+        from apnap.model.decisions import Decision
+
+        answer = yield Decision(
+            "number", pid, "107.4f", least=ways[0], most=ways[-1], form="number", source=b.source, prompt="phyrexian",
+            check=lambda a: None if a[0] in ways else NO_MANA,
+        )  # fmt: skip
+        bill.phyrexian = answer[0]
+
+
+def offer(
+    game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule: str = "118.12"
+) -> Gen[bool]:
+    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False when the
+    player can't or doesn't want to."""
+    payer = b if b.controller == pid else b.child(controller=pid)
+    if can_pay(game, pid, cost, payer) is not None:
+        return False
+    answer = yield yes_no(pid, rule, b.source, prompt, kind="cost")
+    if answer[0] != 0:
+        return False
+    if "{X}" in cost.mana:
+        payer = payer.child(x=(yield from choose_x(game, pid, cost, payer)))
+    yield from pay(game, pid, cost, payer)
+    return True
+
+
+def choose_x(game: State, pid: int, cost: Cost, b: Binding) -> Gen[int]:
+    """The value of X in a cost paid now (107.3d)."""
+    from apnap.model.decisions import Decision
+    from apnap.rules.payment import max_x
+
+    most = max_x(parse(cost.mana), wallet(game, pid).avail)
+    answer = yield Decision("number", pid, "107.3d", least=0, most=max(most, 0), form="number", source=b.source)
+    return answer[0]
+
+
+__all__ = [
+    "HAND", "Bill", "action_verdict", "bill_of", "bill_verdict", "can_pay", "choose_phyrexian", "choose_x", "mana_of",
+    "offer", "others_verdict", "pay", "pay_actions", "pay_bill", "times",
+]  # fmt: skip

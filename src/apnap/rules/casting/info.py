@@ -1,0 +1,299 @@
+"""What a face says about its own casting: read from its abilities once, and kept as long as they live (601, 702)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.abilities import Ability, Keyword, SpellAbility, Static
+from apnap.ability.amounts import Count, PlayerStat
+from apnap.ability.costs import Cost
+from apnap.ability.effects import Attach, Effect, Modal, Sacrifice, Seq
+from apnap.ability.filters import Both, Controlled, Either, Filter, IsToken, Not, Owned, Stat, Subtype, Type
+from apnap.ability.mods import AdditionalCost, AlternativeCost, Cant, CostChange, May, Mod
+from apnap.ability.selections import All, Choose, Target, This, You
+from apnap.model.card import Card, Face
+from apnap.model.mana import ManaCost
+from apnap.model.node import Node
+from apnap.model.objects import Chars
+
+_LIMIT: Final = 16384
+MAYBE: Final = (
+    # Optional additional costs by keyword, the name under which they were paid being the keyword's (601.2b).
+    *("kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring", "casualty", "conspire"),
+    *("bargain", "gift"),
+)
+MANY: Final = frozenset({"multikicker", "replicate", "squad"})
+"""Those that may be paid any number of times (702.33c, 702.56a, 702.157a)."""
+HELPERS: Final = ("convoke", "delve", "improvise")
+"""Keywords by which something else than mana pays for mana (702.51, 702.66, 702.126)."""
+
+
+class Extra:
+    """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many times, and the
+    several costs of which one is paid."""
+
+    __slots__ = ("choices", "cost", "many", "name", "optional")
+
+    def __init__(
+        self, name: str, cost: Cost, optional: bool, many: bool = False, choices: tuple[Cost, ...] = ()
+    ) -> None:
+        self.name = name
+        self.cost = cost
+        self.optional = optional
+        self.many = many
+        self.choices = choices
+
+
+class FaceInfo:
+    """How spells with these abilities, types and cost are cast."""
+
+    __slots__ = (
+        "abilities", "additional", "alternatives", "cost", "cost_changes", "effect", "flash", "flash_if", "forbidden",
+        "helpers", "instant", "keywords", "land", "modal", "permanent", "plain", "types",
+    )  # fmt: skip
+
+    def __init__(
+        self, abilities: tuple[Node, ...], types: frozenset[str], subtypes: frozenset[str], cost: ManaCost | None
+    ) -> None:
+        self.abilities = abilities
+        self.types = types
+        self.cost = cost
+        self.land = "Land" in types
+        self.permanent = not types & {"Instant", "Sorcery"}
+        keywords: dict[str, Keyword] = {}
+        additional: list[Extra] = []
+        self.alternatives: tuple[AlternativeCost, ...] = ()
+        self.cost_changes: tuple[tuple[CostChange, Any], ...] = ()
+        self.flash_if: tuple[tuple[May, Any], ...] = ()
+        self.forbidden: tuple[tuple[Cant, Any], ...] = ()
+        for ability in abilities:
+            if isinstance(ability, Keyword):
+                keywords.setdefault(ability.name, ability)
+                self._keyword(ability, additional)
+            elif isinstance(ability, Static) and isinstance(ability.what, This):
+                for mod in ability.mods:
+                    self._mod(mod, ability, additional)
+        self.keywords = keywords
+        self.additional = tuple(additional)
+        self.flash = "flash" in keywords
+        self.instant = self.flash or "Instant" in types
+        self.helpers = tuple(name for name in HELPERS if name in keywords)
+        self.effect = spell_effect_of(abilities, types, subtypes)
+        self.modal = modal_of(self.effect)
+        self.plain = not (
+            self.additional or self.cost_changes or self.helpers or self.forbidden
+            or (self.modal is not None and (self.modal.escalate or any(m.cost for m in self.modal.modes)))
+        )  # fmt: skip
+
+    def _keyword(self, keyword: Keyword, additional: list[Extra]) -> None:
+        name = keyword.name
+        if name in MAYBE:
+            additional.append(Extra(keyword.text or name, _keyword_cost(keyword), True, name in MANY))
+        elif name == "affinity" and keyword.filter is not None:
+            # Affinity (702.41a): {1} less for each such permanent the caster controls.
+            what = All(Both((keyword.filter, Controlled(You()))))
+            self.cost_changes += ((CostChange(less="{1}", times=Count(what)), None),)
+        elif name == "undaunted":
+            # Undaunted (702.125a): {1} less for each opponent.
+            self.cost_changes += ((CostChange(less="{1}", times=PlayerStat("opponents", You())), None),)
+
+    def _mod(self, mod: Mod, ability: Static, additional: list[Extra]) -> None:
+        """What a static ability of the card says about casting that very card."""
+        kind = type(mod)
+        condition = ability.condition
+        if kind is AdditionalCost:
+            assert isinstance(mod, AdditionalCost)
+            additional.append(Extra(mod.name or "additional", mod.cost, mod.optional, False, mod.choices))
+        elif kind is AlternativeCost:
+            assert isinstance(mod, AlternativeCost)
+            if condition is not None and mod.condition is None:
+                mod = AlternativeCost(mod.cost, mod.name, condition, mod.filter)
+            self.alternatives += (mod,)
+        elif kind is CostChange:
+            assert isinstance(mod, CostChange)
+            self.cost_changes += ((mod, condition),)
+        elif kind is May:
+            assert isinstance(mod, May)
+            if mod.what == "cast_as_flash":
+                self.flash_if += ((mod, condition),)
+        elif kind is Cant:
+            assert isinstance(mod, Cant)
+            if mod.what == "cast":
+                self.forbidden += ((mod, condition),)
+
+
+def _keyword_cost(keyword: Keyword) -> Cost:
+    """What an additional-cost keyword costs, for those whose cost isn't written after them."""
+    if keyword.cost is not None:
+        return keyword.cost
+    mine = Controlled(You())
+    if keyword.name == "casualty":  # 702.153a
+        what = Choose(Both((Type("Creature"), mine, Stat("power", ">=", keyword.n or 0))))
+        return Cost(actions=(Sacrifice(what),))
+    if keyword.name == "bargain":  # 702.166a
+        which = Either((Type("Artifact"), Type("Enchantment"), IsToken()))
+        return Cost(actions=(Sacrifice(Choose(Both((which, mine)))),))
+    if keyword.name == "conspire":  # 702.78a; that they share a colour with the spell is asked when it is paid
+        from apnap.ability.effects import Tap
+        from apnap.ability.filters import Shares, Status
+
+        which = Both((Type("Creature"), mine, Status("untapped"), Shares("color", This())))
+        return Cost(actions=(Tap(Choose(which, least=2, most=2)),))
+    return Cost()
+
+
+_faces: dict[int, tuple[Any, FaceInfo]] = {}
+_chars: dict[tuple[int, frozenset[str], frozenset[str], Any], tuple[Any, FaceInfo]] = {}
+
+
+def face_info(face: Face | Chars) -> FaceInfo:
+    """What a printed face, or an object with these characteristics, says."""
+    if type(face) is Chars:
+        return chars_info(face)
+    assert isinstance(face, Face)
+    found = _faces.get(id(face))
+    if found is None:
+        if len(_faces) > _LIMIT:
+            _faces.clear()
+        cost = ManaCost.parse(face.mana_cost) if face.mana_cost is not None else None
+        info = FaceInfo(face.abilities, frozenset(face.types), frozenset(face.subtypes), cost)
+        found = _faces[id(face)] = (face, info)
+    return found[1]
+
+
+def chars_info(chars: Chars) -> FaceInfo:
+    """What an object with these characteristics says."""
+    key = (id(chars.abilities), chars.types, chars.subtypes, chars.cost)
+    found = _chars.get(key)
+    if found is None:
+        if len(_chars) > _LIMIT:
+            _chars.clear()
+        info = FaceInfo(chars.abilities, chars.types, chars.subtypes, chars.cost)
+        found = _chars[key] = (chars.abilities, info)
+    return found[1]
+
+
+# --- what a spell does ---------------------------------------------------------------------------------------------------
+
+_effects: dict[tuple[Any, ...], tuple[Any, Effect | None]] = {}
+CREATURE_TARGET: Final = Target(Type("Creature"))
+BESTOWED: Final = Attach(This(), CREATURE_TARGET)
+"""A bestowed Aura's enchant creature (702.103a)."""
+MUTATING: Final = Attach(This(), Target(Both((Type("Creature"), Not(Subtype("Human")), Owned(You())))))
+"""What a mutating creature spell targets (702.140a); it merges instead of being attached (702.140c)."""
+
+
+def spell_effect_of(
+    abilities: tuple[Node, ...], types: frozenset[str], subtypes: frozenset[str]
+) -> Effect | None:
+    """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its targets; for an
+    Aura the attachment to what it targets (303.4a). None for a spell without any. The same node each time."""
+    parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility))
+    enchant = None
+    if not parts and "Aura" in subtypes:
+        enchant = next((a for a in abilities if isinstance(a, Keyword) and a.name == "enchant"), None)
+    if not parts and enchant is None:
+        return None
+    if len(parts) == 1:
+        return parts[0]
+    key: tuple[Any, ...] = (id(enchant),) if enchant is not None else tuple(id(p) for p in parts)
+    found = _effects.get(key)
+    if found is None:
+        effect: Effect
+        if enchant is not None:
+            effect = Attach(This(), Target(enchant.filter if enchant.filter is not None else Type("Creature")))
+        else:
+            effect = Seq(parts)
+        found = _effects[key] = ((enchant, parts), effect)
+    return found[1]
+
+
+_changed: dict[int, tuple[Effect, Effect]] = {}
+
+
+def overloaded(effect: Effect) -> Effect:
+    """The effect with "each" for every "target" (702.96a)."""
+    found = _changed.get(id(effect))
+    if found is None:
+        found = _changed[id(effect)] = (effect, _each(effect))
+    return found[1]
+
+
+def _each(value: Any) -> Any:
+    if type(value) is Target:
+        return All(value.filter, value.zones)
+    if isinstance(value, Node):
+        fields = {name: _each(getattr(value, name)) for name in value.__struct_fields__}
+        return type(value)(**fields)
+    if type(value) is tuple:
+        return tuple(_each(item) for item in value)
+    return value
+
+
+def fused(effects: tuple[Effect, ...]) -> Effect:
+    """Both halves' instructions, the left ones first (702.102d)."""
+    key = tuple(id(e) for e in effects)
+    found = _effects.get(key)
+    if found is None:
+        found = _effects[key] = (effects, Seq(effects))
+    assert found[1] is not None
+    return found[1]
+
+
+_modals: dict[int, tuple[Effect, Modal | None]] = {}
+
+
+def modal_of(effect: Effect | None) -> Modal | None:
+    """The Modal of an effect whose modes are chosen as it is put on the stack (700.2), if it has one."""
+    if effect is None:
+        return None
+    found = _modals.get(id(effect))
+    if found is None:
+        if len(_modals) > _LIMIT:
+            _modals.clear()
+        modal = next((n for n in effect.walk() if isinstance(n, Modal)), None)
+        found = _modals[id(effect)] = (effect, modal)
+    return found[1]
+
+
+def spell_effect(game: Any, oid: int) -> Effect | None:
+    """The instructions of the spell on the stack (or of a card that would be one), with how it was cast taken into
+    account: both halves when fused (702.102), overloaded (702.96), bestowed (702.103), mutating (702.140)."""
+    from apnap.rules import layers
+
+    obj = game.objects[oid]
+    how = obj.cast.alternative if obj.cast is not None else ""
+    if obj.face_down:
+        return None
+    if how == "fuse" and obj.card is not None:
+        return way_effect(obj.card, 0, how, None)
+    chars = layers.chars(game, oid)
+    return way_effect(obj.card, obj.face, how, chars_info(chars))
+
+
+def way_effect(card: Card | None, face: int, how: str, info: FaceInfo | None) -> Effect | None:
+    """The instructions of a spell cast that way."""
+    if how == "fuse" and card is not None:
+        halves = [e for e in (face_info(f).effect for f in card.faces[:2]) if e is not None]
+        return fused(tuple(halves)) if len(halves) > 1 else halves[0] if halves else None
+    if how == "bestow":
+        return BESTOWED
+    if how == "mutate":
+        return MUTATING
+    if how in ("morph", "disguise"):
+        return None
+    effect = info.effect if info is not None else None
+    if how == "overload" and effect is not None:
+        return overloaded(effect)
+    return effect
+
+
+def spell_filter_types(card: Card, face: int) -> tuple[str, ...]:
+    """The card types of one face, for permissions that ask about the resulting spell (601.3e)."""
+    return card.faces[face].types
+
+
+__all__ = [
+    "Ability", "Extra", "FaceInfo", "Filter", "chars_info", "face_info", "modal_of", "overloaded", "spell_effect",
+    "spell_effect_of", "spell_filter_types", "way_effect",
+]  # fmt: skip

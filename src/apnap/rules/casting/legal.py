@@ -1,0 +1,459 @@
+"""What the player with priority may do, and why not (117.1, 601.3, 602.5, 305, 116.2): one set of verdicts for both."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apnap.ability.abilities import Activated
+from apnap.model.decisions import Option, Reason
+from apnap.model.mana import ManaCost
+from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Obj
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting import rulemods
+from apnap.rules.casting.abilities import activate_verdict, mana_verdict
+from apnap.rules.casting.costs import NO_MANA, Bill, others_verdict
+from apnap.rules.casting.info import Extra
+from apnap.rules.casting.known import binding, known, own_turn, sorcery_time
+from apnap.rules.casting.mana import Purpose, helped_wallet, helper_sources, wallet
+from apnap.rules.casting.targets import target_verdict
+from apnap.rules.casting.total import spell_bill
+from apnap.rules.casting.ways import Way, held, ways_of, zone_permissions
+
+PASS: Final = Option("pass")
+SORCERY_TIME: Final = Reason("307.1", "timing")
+PERMANENT_TIME: Final = Reason("117.1a", "timing")
+LAND_TIME: Final = Reason("305.1", "timing")
+LAND_TURN: Final = Reason("305.3", "timing")
+LAND_COUNT: Final = Reason("305.2b", "lands-played")
+NO_COST: Final = Reason("118.6", "no-cost")
+CANT_CAST: Final = Reason("601.3", "cant")
+CANT_PLAY: Final = Reason("305.2", "cant")
+NO_WAY: Final = Reason("601.3", "not-allowed")
+NO_PRIORITY: Final = Reason("117.1", "priority")
+NO_CARD: Final = Reason("601.2a", "no-card")
+
+
+# --- spells ------------------------------------------------------------------------------------------------------------
+
+
+def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
+    """Whether it is the time to cast the spell (117.1a, 304.1, 307.1, 702.8a)."""
+    if slow or way.instant:
+        return None
+    if not way.late:
+        for mod, condition in way.info.flash_if:
+            b = binding(game, pid, oid)
+            if rulemods.holds(game, condition, b) and rulemods.holds(game, mod.condition, b):
+                return None
+        for mod, b in rulemods.permissions(game, pid, "cast_as_flash"):
+            if mod.filter is None or ask.matches(game, mod.filter, oid, b):
+                return None
+    return PERMANENT_TIME if way.info.permanent else SORCERY_TIME
+
+
+def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
+    """Effects that keep the player from casting the spell (601.3)."""
+    for mod, condition in way.info.forbidden:
+        b = binding(game, pid, oid)
+        if rulemods.holds(game, condition, b) and rulemods.holds(game, mod.condition, b):
+            return CANT_CAST
+    if not rulemods.exists(game, "Cant:cast"):
+        return None
+    for ref in (pid, oid):
+        for mod, b in rulemods.prohibitions(game, ref, "cast"):
+            fits = mod.by is None or ask.matches(game, mod.by, oid, b) != mod.except_by
+            if not fits:
+                continue
+            if mod.limit is None:
+                return CANT_CAST
+            cast = 0
+            for ev in game.log:
+                if ev.kind == "cast" and ev.player == pid:
+                    if mod.by is None or ask.matches(game, mod.by, ev.subject, b) != mod.except_by:
+                        cast += 1
+            if cast >= ask.amount(game, mod.limit, b):
+                return CANT_CAST
+    return None
+
+
+def cast_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
+    """Whether the player may begin to cast the card that way now, having priority; None for yes. The cheap questions come
+    first: the time, the mana, what forbids it, other costs, the targets."""
+    if not slow and not way.instant:
+        reason = timing_verdict(game, pid, oid, way, slow)
+        if reason is not None:
+            return reason
+    return castable_verdict(game, pid, oid, way)
+
+
+def castable_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
+    """The same whatever the time (608.2g)."""
+    cost = way.cost
+    if cost is None:
+        return NO_COST
+    if way.plain and not rulemods.exists(game, "CostChange"):
+        if not cost.is_zero and not wallet(game, pid, Purpose("spell", oid)).avail.can_pay(cost):
+            return NO_MANA
+    else:
+        reason = _cost_verdict(game, pid, oid, way)
+        if reason is not None:
+            return reason
+    reason = cant_cast(game, pid, oid, way)
+    if reason is not None:
+        return reason
+    if way.effect is not None:
+        return target_verdict(game, way.effect, binding(game, pid, oid), oid)
+    return None
+
+
+def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
+    """Whether the total cost could be paid, with X as 0 and no optional cost (601.2f-h)."""
+    b = binding(game, pid, oid)
+    bill = spell_bill(game, pid, oid, way, b)
+    purpose = Purpose("spell", oid)
+    reason = payable(game, pid, bill, way, b.source, purpose)
+    if reason is not None:
+        return reason
+    reason = others_verdict(game, pid, bill, b)
+    if reason is not None:
+        return reason
+    for extra in way.info.additional:
+        if not extra.optional:
+            reason = _extra_verdict(game, pid, oid, way, extra)
+            if reason is not None:
+                return reason
+    return None
+
+
+def _extra_verdict(game: State, pid: int, oid: int, way: Way, extra: Extra) -> Reason | None:
+    """Whether one of the ways to pay an additional cost that isn't optional could be paid along with the rest."""
+    reason: Reason | None = None
+    for cost in extra.choices or (extra.cost,):
+        b = binding(game, pid, oid)
+        bill = spell_bill(game, pid, oid, way, b, ((extra, cost),))
+        reason = others_verdict(game, pid, bill, b) or payable(game, pid, bill, way, oid, Purpose("spell", oid))
+        if reason is None:
+            return None
+    return reason
+
+
+def payable(game: State, pid: int, bill: Bill, way: Way, spell: int, purpose: Purpose) -> Reason | None:
+    """Whether the mana of a bill can be paid, helped by convoke and the like."""
+    mana = bill.mana
+    if mana is None:
+        return NO_COST
+    if mana.is_zero:
+        return None
+    if wallet(game, pid, purpose).avail.can_pay(mana, bill.x, bill.phyrexian):
+        return None
+    helpers = way.info.helpers
+    if helpers and not way.face_down:
+        sources = helper_sources(game, pid, helpers, spell)
+        if sources and helped_wallet(game, pid, purpose, sources).avail.can_pay(mana, bill.x, bill.phyrexian):
+            return None
+    return NO_MANA
+
+
+def affordable(game: State, pid: int, mana: ManaCost, purpose: Purpose) -> bool:
+    """Whether the player could pay this mana now."""
+    return mana.is_zero or wallet(game, pid, purpose).avail.can_pay(mana)
+
+
+# --- lands -------------------------------------------------------------------------------------------------------------
+
+
+def lands_played(game: State, pid: int) -> int:
+    """How many lands the player has played this turn (305.2a)."""
+    n = 0
+    for ev in game.log:
+        if ev.kind == "play" and ev.player == pid:
+            n += 1
+    return n
+
+
+def land_allowance(game: State, pid: int) -> int:
+    """How many lands the player may play this turn (305.2)."""
+    n = 1
+    if rulemods.exists(game, "May:extra_lands"):
+        for mod, b in rulemods.permissions(game, pid, "extra_lands"):
+            n += mod.n if type(mod.n) is int else ask.amount(game, mod.n, b)
+    return n
+
+
+def land_time(game: State, pid: int) -> Reason | None:
+    """Whether the player may play a land at all now (305.1-305.3)."""
+    if not own_turn(game, pid):
+        return LAND_TURN
+    if not sorcery_time(game, pid):
+        return LAND_TIME
+    return land_left(game, pid)
+
+
+def land_left(game: State, pid: int) -> Reason | None:
+    """Whether the player has a land play left this turn and isn't kept from it (305.2b)."""
+    if rulemods.exists(game, "Cant:play_lands"):
+        for mod, b in rulemods.prohibitions(game, pid, "play_lands"):
+            if mod.by is None:
+                return CANT_PLAY
+    if lands_played(game, pid) >= land_allowance(game, pid):
+        return LAND_COUNT
+    return None
+
+
+def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
+    """Whether the player may play this card from where it is (305.1, 601.3)."""
+    if obj.zone == HAND and obj.owner == pid:
+        return True
+    for permission in game.permissions:
+        if permission.player == pid and obj.id in permission.refs and not permission.cast_only:
+            return True
+    return bool(zone_permissions(game, pid, obj, lands=True))
+
+
+# --- listing -----------------------------------------------------------------------------------------------------------
+
+
+def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
+    """Everything that the player may do with priority now, passing first. Remembered for this very state."""
+    cache = known(game)
+    found: tuple[Option, ...] | None = cache.get(("actions", pid))
+    if found is None:
+        found = cache["actions", pid] = tuple(_list(game, pid))
+    return found
+
+
+def _list(game: State, pid: int) -> list[Option]:
+    out = [PASS]
+    slow = sorcery_time(game, pid)
+    lands = slow and land_left(game, pid) is None
+    for oid in game.players[pid].hand:
+        card = held(game, oid)
+        if lands and card.lands:
+            for face in card.lands:
+                out.append(Option("play", oid, face))
+        if card.ways:
+            for way in ways_of(game, pid, oid) if _irregular(game, card.ways) else card.ways:
+                if (slow or way.instant or way.info.flash_if or _flash(game)) and cast_verdict(
+                    game, pid, oid, way, slow
+                ) is None:
+                    _add(out, oid, way)
+        if card.activated:
+            _activated(game, pid, oid, card.activated, out)
+        if card.specials:
+            _specials(game, pid, oid, card.specials, out)
+    _elsewhere(game, pid, slow, lands, out)
+    _battlefield(game, pid, out)
+    return out
+
+
+def _irregular(game: State, ways: tuple[Way, ...]) -> bool:
+    """Whether the ways to cast a card in hand are more (or fewer) than those of its text."""
+    return (
+        len(ways) > 1
+        or bool(game.permissions)
+        or rulemods.exists(game, "May:cast_free")
+        or rulemods.exists(game, "AlternativeCost")
+    )
+
+
+def _flash(game: State) -> bool:
+    return rulemods.exists(game, "May:cast_as_flash")
+
+
+def _add(out: list[Option], oid: int, way: Way) -> None:
+    """Add the option; the first of several ways that would be the same option counts."""
+    option = Option("cast", oid, way.face, way.name)
+    if way.name and option in out:
+        return
+    out.append(option)
+
+
+def _elsewhere(game: State, pid: int, slow: bool, lands: bool, out: list[Option]) -> None:
+    """Cards outside the hand that may be cast, played or used (601.3, 602.1)."""
+    player = game.players[pid]
+    for oid in player.graveyard:
+        card = held(game, oid)
+        if card.ways or card.activated:
+            _one(game, pid, oid, slow, False, out)
+    objects = game.objects
+    for oid in game.exile:
+        if objects[oid].marks or held(game, oid).activated:
+            _one(game, pid, oid, slow, False, out)
+    for oid in game.command:
+        obj = objects[oid]
+        if obj.owner == pid and (obj.card is not None or obj.kind == "emblem"):
+            _one(game, pid, oid, slow, False, out)
+    seen: set[int] = set()
+    for permission in game.permissions:
+        if permission.player == pid:
+            for oid in permission.refs:
+                if oid in objects and objects[oid].zone != HAND and oid not in seen:
+                    seen.add(oid)
+                    _one(game, pid, oid, slow, lands, out)
+    if rulemods.exists(game, "May:play_from") or rulemods.exists(game, "May:cast_from_top"):
+        zones = {mod.zone for mod, _ in rulemods.permissions(game, pid, "play_from")}
+        refs: tuple[int, ...] = ()
+        if GRAVEYARD in zones:
+            refs += player.graveyard
+        if EXILE in zones:
+            refs += game.exile
+        refs += player.library[:1]
+        for oid in refs:
+            if oid not in seen:
+                _one(game, pid, oid, slow, lands, out)
+
+
+def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Option]) -> None:
+    """The options of one card outside the hand."""
+    obj = game.objects[oid]
+    card = held(game, oid)
+    have = set(out)
+    if lands and card.lands and _land_allowed(game, pid, obj):
+        for face in card.lands:
+            option = Option("play", oid, face)
+            if option not in have:
+                out.append(option)
+    for way in ways_of(game, pid, oid):
+        option = Option("cast", oid, way.face, way.name)
+        if option not in have and cast_verdict(game, pid, oid, way, slow) is None:
+            have.add(option)
+            out.append(option)
+    if card.activated:
+        for k, ability in card.activated:
+            option = Option("activate", oid, k)
+            if option not in have and activate_verdict(game, pid, oid, k, ability) is None:
+                out.append(option)
+
+
+def _activated(
+    game: State, pid: int, oid: int, abilities: tuple[tuple[int, Activated], ...], out: list[Option]
+) -> None:
+    for k, ability in abilities:
+        if not layers.is_mana_ability(ability) and activate_verdict(game, pid, oid, k, ability) is None:
+            out.append(Option("activate", oid, k))
+
+
+class _Row:
+    """A permanent's abilities for the list; kept with the view."""
+
+    __slots__ = ("activated", "mana", "oid", "who")
+
+    def __init__(
+        self, oid: int, who: int, activated: list[tuple[Activated, Option]], mana: list[tuple[Activated, Option]]
+    ) -> None:
+        self.oid = oid
+        self.who = who
+        self.activated = activated
+        self.mana = mana
+
+
+def _rows(game: State) -> list[_Row]:
+    data = game.view_.data
+    found: list[_Row] | None = data.get("rows")
+    if found is None:
+        found = []
+        objects = game.objects
+        for oid in game.battlefield:
+            if objects[oid].phased != NOBODY:
+                continue
+            here = layers.activated(game, oid)
+            obj = objects[oid]
+            locked = obj.card is not None and obj.card.layout == "room"
+            if not here and not obj.face_down and not locked:
+                continue
+            mana = layers.mana_abilities(game, oid)
+            acts = [(a, Option("activate", oid, k)) for k, a in enumerate(here) if not layers.is_mana_ability(a)]
+            makes = [(a, Option("mana", oid, k)) for k, a in enumerate(mana)]
+            who = layers.controller(game, oid)
+            if any(a.any_player or a.opponents_only for a in here):
+                who = NOBODY
+            found.append(_Row(oid, who, acts, makes))
+        data["rows"] = found
+    return found
+
+
+def _battlefield(game: State, pid: int, out: list[Option]) -> None:
+    """Abilities of permanents, mana abilities last (602, 605), and what special actions they allow (116.2b, 116.2m)."""
+    makes: list[Option] = []
+    objects = game.objects
+    for row in _rows(game):
+        if row.who != pid and row.who != NOBODY:
+            continue
+        oid = row.oid
+        for ability, option in row.activated:
+            if activate_verdict(game, pid, oid, option.index, ability) is None:
+                out.append(option)
+        for ability, option in row.mana:
+            if mana_verdict(game, pid, oid, option.index, ability) is None:
+                makes.append(option)
+        obj = objects[oid]
+        if obj.face_down or (obj.card is not None and obj.card.layout == "room"):
+            _specials(game, pid, oid, ("turn_face_up",) if obj.face_down else ("unlock",), out)
+    player = game.players[pid]
+    if "companion" in player.marks:
+        _specials(game, pid, NOBODY, ("companion",), out)
+    out.extend(makes)
+
+
+def _specials(game: State, pid: int, oid: int, names: tuple[str, ...], out: list[Option]) -> None:
+    from apnap.rules.casting.special import special_options
+
+    for name in names:
+        out.extend(special_options(game, pid, oid, name))
+
+
+# --- why not -----------------------------------------------------------------------------------------------------------
+
+
+def find_way(game: State, pid: int, option: Option) -> Way | None:
+    """The way of casting that the option means: the first of that face and name."""
+    fits: Way | None = None
+    for way in ways_of(game, pid, option.ref):
+        if way.face == option.index and way.name == option.how:
+            return way
+        if option.how == "" and way.face == option.index and fits is None and way.name == "":
+            fits = way
+    return fits
+
+
+def why_not(game: State, pid: int, option: Option) -> Reason | None:
+    """Why the player with priority can't take this action now; None when it is legal. The verdicts are those by which
+    `legal_actions` lists."""
+    kind = option.kind
+    if kind == "pass" or kind == "concede":
+        return None
+    oid = option.ref
+    obj = game.objects.get(oid)
+    if kind == "special":
+        from apnap.rules.casting.special import special_verdict
+
+        return special_verdict(game, pid, oid, option.how, option.index)
+    if obj is None:
+        return NO_CARD
+    if kind == "play":
+        if option.index not in held(game, oid).lands:
+            return Reason("305.1", "no-land", (oid,))
+        if not _land_allowed(game, pid, obj):
+            return Reason("305.1", "not-allowed", (oid,))
+        return land_time(game, pid)
+    if kind == "cast":
+        way = find_way(game, pid, option)
+        if way is None:
+            return NO_WAY
+        return cast_verdict(game, pid, oid, way, sorcery_time(game, pid))
+    if kind == "mana":
+        makes = layers.mana_abilities(game, oid)
+        if not 0 <= option.index < len(makes):
+            return Reason("605.1a", "no-ability", (oid,))
+        return mana_verdict(game, pid, oid, option.index, makes[option.index])
+    if kind == "activate":
+        abilities = layers.activated(game, oid)
+        if not 0 <= option.index < len(abilities):
+            return Reason("602.1", "no-ability", (oid,))
+        ability = abilities[option.index]
+        if layers.is_mana_ability(ability):
+            return mana_verdict(game, pid, oid, layers.mana_abilities(game, oid).index(ability), ability)
+        return activate_verdict(game, pid, oid, option.index, ability)
+    return Reason("117.1", "unknown-action")

@@ -1,0 +1,518 @@
+"""Mana abilities as sources for payments, and paying mana (605, 106, 118.3a, 601.2g-h)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.abilities import Activated, Triggered
+from apnap.ability.effects import AddMana, SpendOnly
+from apnap.ability.selections import Target
+from apnap.model.decisions import Decision, IllegalAnswer, Option, Reason
+from apnap.model.events import Event
+from apnap.model.mana import ALL_COLORS, COLORLESS, Mana, ManaCost
+from apnap.model.node import Node
+from apnap.model.objects import NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting import rulemods
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.known import known, summoning_sick
+from apnap.rules.casting.makers import Maker, Outputs, maker_of, outputs
+from apnap.rules.change import happen, set_pool
+from apnap.rules.payment import Available, Plan, Source
+
+NO_MANA: Final = Reason("601.2h", "mana")
+CREATURE_PENALTY: Final = 2
+HELPER_PENALTY: Final = 20
+
+Use = tuple[int, tuple[int, ...]]
+"""A use of a mana ability: its index among the object's mana abilities, and the mana it is to make."""
+
+
+class Purpose:
+    """What mana is spent on: a "spell", an "ability" of the object `ref`, or something else (106.6)."""
+
+    __slots__ = ("kind", "ref")
+
+    def __init__(self, kind: str, ref: int = NOBODY) -> None:
+        self.kind = kind
+        self.ref = ref
+
+
+OTHER: Final = Purpose("other")
+
+
+class Wallet:
+    """What a player can pay with: the sums, and where in the player's pool the mana it counts is."""
+
+    __slots__ = ("avail", "places")
+
+    def __init__(self, avail: Available, places: tuple[int, ...] | None) -> None:
+        self.avail = avail
+        self.places = places
+        """Indices in the player's pool of the mana in `avail.pool`; None when it is the whole pool."""
+
+
+# --- sources -------------------------------------------------------------------------------------------------------------
+
+
+class _Entry:
+    """The mana abilities of one permanent, as far as they are the same whatever the turn brings."""
+
+    __slots__ = ("abilities", "creature", "dynamic", "oid", "simple")
+
+    def __init__(self, oid: int, creature: bool, simple: tuple[Source, ...], dynamic: tuple[tuple[int, Maker], ...]) -> None:
+        self.oid = oid
+        self.creature = creature
+        """Has to do without summoning sickness."""
+        self.simple = simple
+        """Sources that only need it untapped."""
+        self.dynamic = dynamic
+
+
+def _entries(game: State, pid: int) -> list[_Entry]:
+    """The player's permanents with mana abilities; kept with the view."""
+    data = game.view_.data
+    key = f"mana{pid}"
+    found: list[_Entry] | None = data.get(key)
+    if found is None:
+        found = []
+        objects = game.objects
+        for oid in game.battlefield:
+            obj = objects[oid]
+            if obj.phased != NOBODY:
+                continue
+            abilities = layers.mana_abilities(game, oid)
+            if abilities and layers.controller(game, oid) == pid:
+                found.append(_entry(game, oid, abilities))
+        data[key] = found
+    return found
+
+
+def _entry(game: State, oid: int, abilities: tuple[Activated, ...]) -> _Entry:
+    chars = layers.chars(game, oid)
+    snow = "Snow" in chars.supertypes
+    creature = "Creature" in chars.types and "haste" not in chars.keywords
+    makers = [(k, maker_of(ability)) for k, ability in enumerate(abilities)]
+    merged: list[tuple[int, ...]] = []
+    where: list[Use] = []
+    dynamic: list[tuple[int, Maker]] = []
+    for k, maker in makers:
+        if maker.simple:
+            assert maker.fixed is not None
+            for output in maker.fixed:
+                if output not in merged:
+                    merged.append(output)
+                    where.append((k, output))
+        elif maker.auto:
+            dynamic.append((k, maker))
+    simple: tuple[Source, ...] = ()
+    if merged:
+        penalty = CREATURE_PENALTY if "Creature" in chars.types else 0
+        if len(layers.activated(game, oid)) > len(abilities):
+            penalty += 1  # rather keep what can do something else
+        source = Source((oid, tuple(where)), tuple(merged), snow=snow, penalty=penalty, group=oid if dynamic else 0)
+        simple = (source,)
+    return _Entry(oid, creature, simple, tuple(dynamic))
+
+
+def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> list[Source]:
+    """The mana abilities that the player could activate now to pay for this, each permanent once (605.3a, 605.3c)."""
+    found: list[Source] = []
+    objects = game.objects
+    banned = rulemods.exists(game, "Cant:activate") or rulemods.exists(game, "Cant:activate_mana")
+    for entry in _entries(game, pid):
+        oid = entry.oid
+        if oid == exclude:
+            continue
+        if banned and rulemods.cant(game, oid, ("activate", "activate_mana")):
+            continue
+        usable = not objects[oid].tapped and not (entry.creature and sick(game, oid))
+        if usable and entry.simple:
+            found.extend(entry.simple)
+        for k, maker in entry.dynamic:
+            if maker.ability.cost.tap and not usable:
+                continue
+            source = _dynamic(game, pid, oid, k, maker, purpose)
+            if source is not None:
+                found.append(source)
+    return found
+
+
+def sick(game: State, oid: int) -> bool:
+    """Whether summoning sickness forbids {T} and {Q} (302.6, 602.5a)."""
+    return summoning_sick(game, oid) and not rulemods.may(game, oid, "activate_despite_sickness")
+
+
+def _dynamic(game: State, pid: int, oid: int, k: int, maker: Maker, purpose: Purpose) -> Source | None:
+    """One mana ability with costs, conditions or restrictions of its own as a source, if it can be used now."""
+    from apnap.rules.casting.abilities import restricted
+
+    ability = maker.ability
+    b = Binding(oid, pid, ability)
+    if restricted(game, pid, oid, k, ability, b, mana=True) is not None:
+        return None
+    add = maker.add
+    assert add is not None
+    spend = add.spend
+    if spend is not None and spend.only and not spendable(game, pid, spend, oid, purpose):
+        return None
+    made = outputs(game, maker, b)
+    if not made:
+        return None
+    chars = layers.chars(game, oid)
+    penalty = maker.penalty + (CREATURE_PENALTY if "Creature" in chars.types else 0)
+    return Source(
+        (oid, tuple((k, output) for output in made)),
+        made,
+        snow="Snow" in chars.supertypes,
+        restricted=spend is not None and spend.only,
+        cost=maker.cost,
+        group=oid,
+        penalty=penalty,
+        life=maker.life,
+    )
+
+
+def spendable(game: State, pid: int, spend: SpendOnly, source: int, purpose: Purpose) -> bool:
+    """Whether restricted mana may be spent on this (106.6)."""
+    if not spend.only:
+        return True
+    which = spend.spells if purpose.kind == "spell" else spend.abilities if purpose.kind == "ability" else None
+    if which is None:
+        return False
+    return bool(ask.matches(game, which, purpose.ref, Binding(source, pid)))
+
+
+def _restricts(game: State, pid: int) -> bool:
+    """Whether what may be paid for makes a difference to what this player can pay with."""
+    for mana in game.players[pid].pool:
+        if mana.restriction is not None:
+            return True
+    for entry in _entries(game, pid):
+        for _, maker in entry.dynamic:
+            if maker.add is not None and maker.add.spend is not None and maker.add.spend.only:
+                return True
+    return False
+
+
+def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> Wallet:
+    """What the player could pay with now; remembered for this very state."""
+    cache = known(game)
+    special = cache.get(("restricts", pid))
+    if special is None:
+        special = cache["restricts", pid] = _restricts(game, pid)
+    key = ("wallet", pid, purpose.kind, purpose.ref, exclude) if special else ("wallet", pid, exclude)
+    found: Wallet | None = cache.get(key)
+    if found is None:
+        found = cache[key] = _wallet(game, pid, purpose, exclude, special, ())
+    return found
+
+
+def _wallet(
+    game: State, pid: int, purpose: Purpose, exclude: int, special: bool, helpers: tuple[Source, ...]
+) -> Wallet:
+    player = game.players[pid]
+    pool = player.pool
+    places: tuple[int, ...] | None = None
+    if special and pool:
+        places = tuple(
+            i
+            for i, mana in enumerate(pool)
+            if mana.restriction is None or spendable(game, pid, mana.restriction, mana.source, purpose)
+        )
+        pool = tuple(pool[i] for i in places)
+    found: list[Source] = sources(game, pid, purpose, exclude)
+    if helpers:
+        tapped = {source.group for source in helpers if source.group}
+        found = [_regroup(s, tapped) for s in found] + list(helpers)
+    return Wallet(Available(pool, found, player.life), places)
+
+
+def _regroup(source: Source, groups: set[int]) -> Source:
+    """A mana source of a permanent that could also help otherwise: one or the other (605.3c, 702.51a)."""
+    oid = source.key[0]
+    if source.group or oid not in groups:
+        return source
+    return Source(source.key, source.outputs, snow=source.snow, penalty=source.penalty, group=oid)
+
+
+# --- convoke, delve, improvise -------------------------------------------------------------------------------------------
+
+
+def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) -> tuple[Source, ...]:
+    """What may pay for mana besides mana: untapped creatures (702.51a), untapped artifacts (702.126a), cards of the
+    graveyard (702.66a). A unit of colourless stands for generic mana."""
+    found: list[Source] = []
+    objects = game.objects
+    for name in names:
+        if name == "delve":
+            for oid in game.players[pid].graveyard:
+                if oid != spell:
+                    found.append(Source(("delve", oid), ((COLORLESS,),), restricted=True, penalty=HELPER_PENALTY - 5))
+            continue
+        wanted = "Creature" if name == "convoke" else "Artifact"
+        for oid in game.battlefield:
+            obj = objects[oid]
+            if obj.tapped or obj.phased != NOBODY or layers.controller(game, oid) != pid:
+                continue
+            chars = layers.chars(game, oid)
+            if wanted not in chars.types:
+                continue
+            ways: list[tuple[int, ...]] = [(COLORLESS,)]
+            if name == "convoke":
+                ways = [(bit,) for bit in (1, 2, 4, 8, 16) if chars.colors & bit] + ways
+            found.append(
+                Source((name, oid), tuple(ways), restricted=True, penalty=HELPER_PENALTY, group=oid)
+            )
+    return tuple(found)
+
+
+def helped_wallet(game: State, pid: int, purpose: Purpose, helpers: tuple[Source, ...]) -> Wallet:
+    """What the player could pay with when these may help."""
+    return _wallet(game, pid, purpose, NOBODY, _restricts(game, pid), helpers)
+
+
+def reduced(game: State, cost: ManaCost, picked: tuple[tuple[str, int], ...]) -> list[ManaCost]:
+    """The costs that may be left when these have helped, each with one symbol or one generic mana."""
+    left = {cost}
+    for name, oid in picked:
+        colors = layers.chars(game, oid).colors & ALL_COLORS if name == "convoke" else 0
+        following: set[ManaCost] = set()
+        for now in left:
+            if now.generic:
+                following.add(now.minus_generic(1))
+            for i, pip in enumerate(now.pips):
+                if pip & colors:
+                    following.add(ManaCost(now.generic, now.x, now.pips[:i] + now.pips[i + 1 :]))
+        left = following
+    return sorted(left, key=lambda c: (c.mana_value(), c.text))
+
+
+# --- paying ----------------------------------------------------------------------------------------------------------------
+
+
+def pay_mana(
+    game: State,
+    pid: int,
+    cost: ManaCost,
+    purpose: Purpose = OTHER,
+    x: int = 0,
+    phyrexian: int | None = None,
+    exclude: int = NOBODY,
+) -> Gen[tuple[Mana, ...]]:
+    """Pay a mana cost, mana abilities included (601.2g-h); returns the mana spent. Raises IllegalAnswer if it can't be
+    paid. With `manual_payment` on the player is asked what to activate first; the pool's mana is spent first."""
+    if cost.is_zero:
+        return ()
+    manual = game.options.get("manual_payment")
+    if manual is True or (manual and pid in manual):
+        yield from _by_hand(game, pid, cost, purpose, x, phyrexian, exclude)
+    while True:
+        purse = wallet(game, pid, purpose, exclude)
+        plan = purse.avail.solve(cost, x, phyrexian)
+        if plan is None:
+            raise IllegalAnswer("the mana can't be paid", NO_MANA)
+        if not plan.uses:
+            break
+        yield from _produce_some(game, pid, plan, purse, purpose)
+    pool = game.players[pid].pool
+    places = purse.places
+    paid = [i if places is None else places[i] for i in plan.spent]
+    gone = set(paid)
+    spent = tuple(pool[i] for i in paid)
+    set_pool(game, pid, tuple(mana for i, mana in enumerate(pool) if i not in gone))
+    if plan.life:
+        yield from happen(
+            game, [Event("lose_life", "107.4f", subject=pid, player=pid, amount=plan.life, cause="pay")]
+        )
+    return spent
+
+
+def _by_hand(
+    game: State, pid: int, cost: ManaCost, purpose: Purpose, x: int, phyrexian: int | None, exclude: int
+) -> Gen[None]:
+    """Let the player activate mana abilities one by one (601.2g); "auto" leaves the rest to the solver."""
+    while True:
+        options = [Option("word", how="auto")]
+        for oid, k in manual_abilities(game, pid, exclude):
+            options.append(Option("mana", oid, k))
+        if len(options) == 1:
+            return
+        answer = yield Decision("pay", pid, "601.2g", tuple(options), prompt=cost.with_x(x).text, default=(0,))
+        picked = options[answer[0]]
+        if picked.kind == "word":
+            return
+        yield from activate_mana(game, pid, picked.ref, picked.index)
+        if not wallet(game, pid, purpose, exclude).avail.can_pay(cost, x, phyrexian):
+            raise IllegalAnswer("the mana can't be paid", NO_MANA)
+
+
+def _produce_some(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Purpose) -> Gen[None]:
+    """Activate the mana abilities of a plan: all that are plain at once, or one that isn't (605.3b)."""
+    plain: list[tuple[int, int, tuple[int, ...]]] = []
+    for index, output in plan.uses:
+        oid, where = purse.avail.sources[index].key
+        k, made = where[output]
+        ability = layers.mana_abilities(game, oid)[k]
+        if not maker_of(ability).simple:
+            if plain:
+                break
+            yield from _use(game, pid, oid, k, made, purpose)
+            return
+        plain.append((oid, k, made))
+    yield from _tap_for_mana(game, pid, plain)
+
+
+def _tap_for_mana(game: State, pid: int, plain: list[tuple[int, int, tuple[int, ...]]]) -> Gen[None]:
+    """Tap permanents for mana whose abilities do nothing else (106.12, 605.3b)."""
+    yield from happen(
+        game, [Event("tap", "605.3b", subject=oid, player=pid, source=oid, cause="mana") for oid, _, _ in plain]
+    )
+    batch: list[Event] = []
+    for oid, _, made in plain:
+        batch.append(_mana_event(game, pid, oid, made, None))
+        batch.append(Event("tap_for_mana", "106.12", subject=oid, player=pid, source=oid, data=made))
+    yield from happen(game, batch)
+    yield from _mana_triggers(game)
+
+
+def _mana_event(game: State, pid: int, oid: int, made: tuple[int, ...], maker: Maker | None) -> Event:
+    """The event of mana being added (106.4)."""
+    snow = "Snow" in layers.chars(game, oid).supertypes
+    add = maker.add if maker is not None else None
+    spend = add.spend if add is not None else None
+    restriction = spend if spend is not None and spend.only else None
+    rider = spend if spend is not None and spend.rider else None
+    persist = add is not None and bool(add.until)
+    mana = tuple(Mana(bit, oid, snow, restriction, rider, persist) for bit in made)
+    return Event("mana", "106.4", player=pid, source=oid, data=mana)
+
+
+def _use(game: State, pid: int, oid: int, k: int, made: tuple[int, ...], purpose: Purpose) -> Gen[None]:
+    """Activate one mana ability for mana known beforehand, paying its costs, then its other instructions (605.3b)."""
+    ability = layers.mana_abilities(game, oid)[k]
+    maker = maker_of(ability)
+    b = Binding(oid, pid, ability)
+    add_event = _mana_event(game, pid, oid, made, maker)
+    yield from _pay_activation(game, pid, oid, k, ability, b)
+    batch = [add_event]
+    if ability.cost.tap:
+        batch.append(Event("tap_for_mana", "106.12", subject=oid, player=pid, source=oid, data=made))
+    yield from happen(game, batch)
+    if maker.parts:
+        from apnap.rules.perform import perform
+
+        for part in maker.parts:
+            yield from perform(game, part, b)
+    yield from _mana_triggers(game)
+
+
+def _pay_activation(game: State, pid: int, oid: int, k: int, ability: Activated, b: Binding) -> Gen[None]:
+    from apnap.rules.casting.abilities import activation_bill
+    from apnap.rules.casting.costs import pay_bill
+
+    bill = activation_bill(game, pid, oid, ability, b)
+    yield from pay_bill(game, pid, bill, b, Purpose("ability", oid), cause="mana")
+    yield from happen(
+        game, [Event("activate", "605.3b", subject=oid, player=pid, source=oid, cause="mana", data=(oid, ("mana", k)))]
+    )
+
+
+def manual_abilities(game: State, pid: int, exclude: int = NOBODY) -> list[tuple[int, int]]:
+    """The mana abilities (object, index) that the player may activate now (605.3a)."""
+    from apnap.rules.casting.abilities import mana_verdict
+
+    found: list[tuple[int, int]] = []
+    for oid in game.battlefield:
+        if oid == exclude or game.objects[oid].phased != NOBODY:
+            continue
+        for k, ability in enumerate(layers.mana_abilities(game, oid)):
+            if mana_verdict(game, pid, oid, k, ability) is None:
+                found.append((oid, k))
+    return found
+
+
+def activate_mana(game: State, pid: int, oid: int, k: int) -> Gen[None]:
+    """Activate a mana ability, its choices being the player's: it resolves at once, without the stack (605.3b)."""
+    from apnap.rules.casting.abilities import mana_verdict
+    from apnap.rules.perform import perform
+
+    abilities = layers.mana_abilities(game, oid)
+    if not 0 <= k < len(abilities):
+        raise IllegalAnswer("no such mana ability", Reason("605.1a", "no-ability", (oid,)))
+    ability = abilities[k]
+    reason = mana_verdict(game, pid, oid, k, ability)
+    if reason is not None:
+        raise IllegalAnswer("the mana ability can't be activated", reason)
+    maker = maker_of(ability)
+    made: Outputs | None = maker.fixed if maker.auto else None
+    if made is not None and len(made) == 1:
+        if maker.simple:
+            yield from _tap_for_mana(game, pid, [(oid, k, made[0])])
+        else:
+            yield from _use(game, pid, oid, k, made[0], OTHER)
+        return
+    b = Binding(oid, pid, ability)
+    yield from _pay_activation(game, pid, oid, k, ability, b)
+    start = len(game.log)
+    yield from perform(game, ability.effect, b)
+    if ability.cost.tap:
+        types = tuple(
+            mana.type for ev in game.log[start:] if ev.kind == "mana" and ev.source == oid for mana in ev.data
+        )
+        yield from happen(game, [Event("tap_for_mana", "106.12", subject=oid, player=pid, source=oid, data=types)])
+    yield from _mana_triggers(game)
+
+
+def _mana_triggers(game: State) -> Gen[None]:
+    """Triggered mana abilities resolve at once, right after what they triggered from (605.4a)."""
+    while True:
+        found = next((p for p in game.pending if is_mana_trigger(p.ability)), None)
+        if found is None:
+            return
+        game.pending = tuple(p for p in game.pending if p is not found)
+        game.touch(0)
+        from apnap.rules.perform import perform
+
+        b = Binding(
+            found.source, found.controller, found.ability, event=found.event, names=dict(found.names or {})
+        )
+        ability = found.ability
+        assert isinstance(ability, Triggered)
+        if rulemods.holds(game, ability.condition, b):  # 603.4
+            yield from perform(game, ability.effect, b)
+
+
+_triggers: dict[int, tuple[Node, bool]] = {}
+
+
+def is_mana_trigger(ability: Node) -> bool:
+    """Whether a triggered ability is a mana ability (605.1b)."""
+    found = _triggers.get(id(ability))
+    if found is None:
+        answer = False
+        if isinstance(ability, Triggered) and all(on.kind in ("tap_for_mana", "mana") for on in ability.on):
+            nodes = list(ability.effect.walk())
+            answer = any(type(n) is AddMana for n in nodes) and not any(type(n) is Target for n in nodes)
+        found = _triggers[id(ability)] = (ability, answer)
+    return found[1]
+
+
+def produce(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Purpose = OTHER) -> Gen[None]:
+    """Activate every mana ability of a plan, in its order (601.2g)."""
+    for index, output in plan.uses:
+        oid, where = purse.avail.sources[index].key
+        k, made = where[output]
+        if maker_of(layers.mana_abilities(game, oid)[k]).simple:
+            yield from _tap_for_mana(game, pid, [(oid, k, made)])
+        else:
+            yield from _use(game, pid, oid, k, made, purpose)
+
+
+__all__ = [
+    "OTHER", "Any", "Purpose", "Wallet", "activate_mana", "helped_wallet", "helper_sources", "manual_abilities",
+    "pay_mana", "produce", "reduced", "sick", "sources", "spendable", "wallet",
+]  # fmt: skip

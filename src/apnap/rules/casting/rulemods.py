@@ -1,0 +1,55 @@
+"""Rules-changing modifications that matter to casting (613.11): Cant, May, CostChange, AlternativeCost, …
+
+Everything that the package asks of the layers about them passes through here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability.mods import Cant, May
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+
+
+def on(game: State, ref: int, key: str) -> list[tuple[Any, Binding]]:
+    """Those of that kind ("CostChange", "Cant:cast") that apply to this object or player, with their bindings."""
+    if not layers.mods(game, key):
+        return []
+    return [(active.mod, active.bind) for active in layers.mods_on(game, key, ref)]
+
+
+def exists(game: State, key: str) -> bool:
+    """Whether any such modification is at work at all."""
+    return bool(layers.mods(game, key))
+
+
+def cant(game: State, ref: int, what: tuple[str, ...]) -> bool:
+    """Whether the object or player can't do one of these, whatever it is about."""
+    for name in what:
+        for mod, b in on(game, ref, "Cant:" + name):
+            if mod.by is None and mod.limit is None and holds(game, mod.condition, b):
+                return True
+    return False
+
+
+def may(game: State, ref: int, what: str) -> bool:
+    """Whether the object or player has that permission, whatever it is about."""
+    return any(holds(game, mod.condition, b) for mod, b in on(game, ref, "May:" + what))
+
+
+def permissions(game: State, pid: int, what: str) -> list[tuple[May, Binding]]:
+    """The player's permissions of that sort."""
+    return [(mod, b) for mod, b in on(game, pid, "May:" + what) if holds(game, mod.condition, b)]
+
+
+def prohibitions(game: State, pid: int, what: str) -> list[tuple[Cant, Binding]]:
+    """What the player can't do of that sort."""
+    return [(mod, b) for mod, b in on(game, pid, "Cant:" + what) if holds(game, mod.condition, b)]
+
+
+def holds(game: State, condition: Any, b: Binding) -> bool:
+    """Whether a condition holds; None always does."""
+    return condition is None or bool(ask.holds(game, condition, b))

@@ -1,0 +1,317 @@
+"""Special actions (116): lands, suspend, foretell, turning face up, plot, unlocking, companions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apnap.ability.abilities import Keyword
+from apnap.ability.costs import Cost
+from apnap.model.decisions import IllegalAnswer, Option, Reason
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, EXILE, HAND, NOBODY, Obj
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting.costs import bill_of, can_pay, choose_phyrexian, choose_x, pay, pay_bill
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.info import face_info
+from apnap.rules.casting.known import own_turn, sorcery_time
+from apnap.rules.casting.legal import cant_cast, timing_verdict, why_not
+from apnap.rules.casting.mana import OTHER
+from apnap.rules.casting.ways import held
+from apnap.rules.change import happen, mark_player, move, set_flag, turn_face
+
+TWO: Final = Cost(mana="{2}")
+THREE: Final = Cost(mana="{3}")
+_TIME: Final = Reason("116.1", "timing")
+
+
+# --- lands -------------------------------------------------------------------------------------------------------------
+
+
+def play_land(game: State, pid: int, option: Option) -> Gen[None]:
+    """Play a land (116.2a, 305.1). Raises IllegalAnswer when that isn't legal."""
+    reason = why_not(game, pid, option)
+    if reason is not None:
+        raise IllegalAnswer("the land can't be played", reason)
+    yield from put_land(game, pid, option.ref, option.index)
+
+
+def put_land(game: State, pid: int, oid: int, face: int) -> Gen[int]:
+    """Put a land that is played onto the battlefield; returns the permanent's id, NOBODY if it went elsewhere."""
+    zone = game.objects[oid].zone
+    yield from happen(game, [Event("play", "116.2a", subject=oid, player=pid, source=oid, frm=zone)])
+    done = yield from happen(
+        game, [move(oid, BATTLEFIELD, "305.4", cause="play", player=pid, controller=pid, face=face)]
+    )
+    for ev in done:
+        if ev.kind == "move" and ev.subject == oid:
+            return ev.new if ev.to == BATTLEFIELD else NOBODY
+    return NOBODY
+
+
+def own_turn_land(game: State, pid: int) -> bool:
+    """A land can't be played in another player's turn, for any reason (305.3)."""
+    return own_turn(game, pid)
+
+
+# --- the others: verdicts ----------------------------------------------------------------------------------------------
+
+
+def special_options(game: State, pid: int, oid: int, name: str) -> list[Option]:
+    """The legal special actions of that name with that card (116.2)."""
+    if name == "unlock":
+        obj = game.objects[oid]
+        count = len(obj.card.faces) if obj.card is not None else 0
+        return [
+            Option("special", oid, i, "unlock")
+            for i in range(count)
+            if special_verdict(game, pid, oid, "unlock", i) is None
+        ]
+    if name == "companion":
+        oid = game.players[pid].marks.get("companion", NOBODY)
+    return [Option("special", oid, 0, name)] if special_verdict(game, pid, oid, name) is None else []
+
+
+def special_verdict(game: State, pid: int, oid: int, name: str, index: int = 0) -> Reason | None:
+    """Why the player can't take that special action now; None when it is legal."""
+    check = _VERDICTS.get(name)
+    if check is None:
+        return Reason("116.2", "unknown-action", (oid,))
+    obj = game.objects.get(oid)
+    if obj is None:
+        return Reason("116.2", "no-card", (oid,))
+    return check(game, pid, obj, index)
+
+
+def _keyword(game: State, oid: int, name: str) -> Keyword | None:
+    found = layers.keyword_abilities(game, oid, name)
+    return found[0] if found else None
+
+
+def _in_hand(game: State, pid: int, obj: Obj, name: str, rule: str) -> Reason | None:
+    if obj.zone != HAND or obj.owner != pid:
+        return Reason(rule, "zone", (obj.id,))
+    if _keyword(game, obj.id, name) is None:
+        return Reason(rule, "no-ability", (obj.id,))
+    return None
+
+
+def _payable(game: State, pid: int, oid: int, cost: Cost) -> Reason | None:
+    return can_pay(game, pid, cost, Binding(oid, pid))
+
+
+def _suspend(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
+    """116.2f, 702.62a-b: when the player could begin to cast the card from the hand; targets don't matter."""
+    reason = _in_hand(game, pid, obj, "suspend", "702.62a")
+    if reason is not None:
+        return reason
+    ways = [way for way in held(game, obj.id).castable if not way.name]
+    if not ways:
+        return Reason("702.62a", "no-card", (obj.id,))
+    reason = timing_verdict(game, pid, obj.id, ways[0], sorcery_time(game, pid)) or cant_cast(
+        game, pid, obj.id, ways[0]
+    )
+    if reason is not None:
+        return Reason("702.62a", reason.kind, (obj.id,))
+    keyword = _keyword(game, obj.id, "suspend")
+    return _payable(game, pid, obj.id, keyword.cost) if keyword is not None and keyword.cost is not None else None
+
+
+def _foretell(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
+    """116.2h, 702.143a."""
+    reason = _in_hand(game, pid, obj, "foretell", "702.143a")
+    if reason is not None:
+        return reason
+    if not own_turn(game, pid):
+        return Reason("116.2h", "timing", (obj.id,))
+    return _payable(game, pid, obj.id, TWO)
+
+
+def _plot(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
+    """116.2k, 702.170a."""
+    reason = _in_hand(game, pid, obj, "plot", "702.170a")
+    if reason is not None:
+        return reason
+    if not sorcery_time(game, pid):
+        return Reason("116.2k", "timing", (obj.id,))
+    keyword = _keyword(game, obj.id, "plot")
+    return _payable(game, pid, obj.id, keyword.cost) if keyword is not None and keyword.cost is not None else None
+
+
+def face_up_cost(game: State, obj: Obj) -> Cost | None:
+    """What turning the permanent face up costs (702.37e, 702.168d, 701.40b, 701.58b); None when it can't be."""
+    if obj.card is None:
+        return None
+    face = obj.card.faces[obj.face]
+    info = face_info(face)
+    for name in ("morph", "megamorph", "disguise"):
+        keyword = info.keywords.get(name)
+        if keyword is not None:
+            return keyword.cost if keyword.cost is not None else Cost()
+    if obj.face_down in ("manifest", "cloak") and "Creature" in face.types and face.mana_cost is not None:
+        return Cost(mana=face.mana_cost)
+    return None
+
+
+def _turn_face_up(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
+    """116.2b, 708.7."""
+    if not obj.is_permanent or not obj.face_down:
+        return Reason("708.7", "not-face-down", (obj.id,))
+    if layers.controller(game, obj.id) != pid:
+        return Reason("116.2b", "not-yours", (obj.id,))
+    cost = face_up_cost(game, obj)
+    if cost is None:
+        return Reason("708.7", "no-ability", (obj.id,))
+    return _payable(game, pid, obj.id, cost)
+
+
+def unlocked(obj: Obj, face: int) -> bool:
+    """Whether that half of a Room is unlocked (709.5)."""
+    return f"unlocked:{face}" in obj.flags
+
+
+def _unlock(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
+    """116.2m, 709.5e."""
+    card = obj.card
+    if not obj.is_permanent or obj.face_down or card is None or card.layout != "room" or index >= len(card.faces):
+        return Reason("709.5e", "no-door", (obj.id,))
+    if layers.controller(game, obj.id) != pid:
+        return Reason("116.2m", "not-yours", (obj.id,))
+    if unlocked(obj, index):
+        return Reason("709.5e", "unlocked", (obj.id,))
+    if not sorcery_time(game, pid):
+        return Reason("116.2m", "timing", (obj.id,))
+    mana = card.faces[index].mana_cost
+    if mana is None:
+        return Reason("118.6", "no-cost", (obj.id,))
+    return _payable(game, pid, obj.id, Cost(mana=mana))
+
+
+def _companion(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
+    """116.2g, 702.139c: once each game."""
+    marks = game.players[pid].marks
+    if marks.get("companion") != obj.id or marks.get("companion_used"):
+        return Reason("702.139c", "companion", (obj.id,))
+    if not sorcery_time(game, pid):
+        return Reason("116.2g", "timing", (obj.id,))
+    return _payable(game, pid, obj.id, THREE)
+
+
+_VERDICTS: Final = {
+    "suspend": _suspend,
+    "foretell": _foretell,
+    "plot": _plot,
+    "turn_face_up": _turn_face_up,
+    "unlock": _unlock,
+    "companion": _companion,
+}
+
+
+# --- the others: procedures --------------------------------------------------------------------------------------------
+
+
+def take(game: State, pid: int, option: Option) -> Gen[None]:
+    """Take a special action (116.2). Raises IllegalAnswer when that isn't legal."""
+    oid, name = option.ref, option.how
+    reason = special_verdict(game, pid, oid, name, option.index)
+    if reason is not None:
+        raise IllegalAnswer("the special action can't be taken", reason)
+    yield from _TAKE[name](game, pid, oid, option.index)
+
+
+def _into_exile(game: State, pid: int, oid: int, rule: str, cause: str, **how: object) -> Gen[int]:
+    """Exile a card from the hand; returns its id in exile, NOBODY if it went elsewhere."""
+    marks = how.pop("marks", {})
+    ev = move(oid, EXILE, rule, cause=cause, player=pid, **how)
+    ev.data.marks = marks
+    done = yield from happen(game, [ev])
+    for event in done:
+        if event.kind == "move" and event.subject == oid:
+            return event.new if event.to == EXILE else NOBODY
+    return NOBODY
+
+
+def _do_suspend(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    keyword = _keyword(game, oid, "suspend")
+    assert keyword is not None
+    b = Binding(oid, pid, keyword)
+    cost = keyword.cost if keyword.cost is not None else Cost()
+    if "{X}" in cost.mana:
+        b.x = yield from choose_x(game, pid, cost, b)
+    n = keyword.n if keyword.n is not None else 0
+    count = n if type(n) is int else ask.amount(game, n, b)
+    yield from pay(game, pid, cost, b)
+    new = yield from _into_exile(game, pid, oid, "702.62a", "suspend")
+    if new == NOBODY:
+        return
+    yield from happen(
+        game,
+        [
+            Event("counters", "702.62a", subject=new, player=pid, source=new, amount=count, data="time"),
+            Event("suspend", "702.62a", subject=new, player=pid, source=new),
+        ],
+    )
+
+
+def _do_foretell(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    yield from pay(game, pid, TWO, Binding(oid, pid))
+    new = yield from _into_exile(
+        game, pid, oid, "702.143a", "foretell", face_down="foretell", known=1 << pid,
+        marks={"foretold": game.turn.number},
+    )  # fmt: skip
+    yield from happen(game, [Event("foretell", "702.143a", subject=new, player=pid, source=new)])
+
+
+def _do_plot(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    keyword = _keyword(game, oid, "plot")
+    assert keyword is not None
+    yield from pay(game, pid, keyword.cost if keyword.cost is not None else Cost(), Binding(oid, pid))
+    new = yield from _into_exile(game, pid, oid, "702.170a", "plot", marks={"plotted": game.turn.number})
+    yield from happen(game, [Event("plot", "702.170a", subject=new, player=pid, source=new)])
+
+
+def _do_turn_face_up(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    obj = game.objects[oid]
+    cost = face_up_cost(game, obj)
+    assert cost is not None and obj.card is not None
+    mega = "megamorph" in face_info(obj.card.faces[obj.face]).keywords and obj.face_down != "disguise"
+    b = Binding(oid, pid)
+    if "{X}" in cost.mana:
+        b.x = yield from choose_x(game, pid, cost, b)
+    bill = bill_of(game, cost, b)
+    bill.x = b.x
+    yield from choose_phyrexian(game, pid, bill, b, OTHER)
+    yield from pay_bill(game, pid, bill, b)
+    turn_face(game, oid, "")
+    batch = [Event("face_up", "708.7", subject=oid, player=pid, source=oid, amount=b.x)]
+    if mega:  # 702.37b
+        batch.append(
+            Event("counters", "702.37b", subject=oid, player=pid, source=oid, amount=1, data="+1/+1")
+        )
+    yield from happen(game, batch)
+
+
+def _do_unlock(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    card = game.objects[oid].card
+    assert card is not None
+    yield from pay(game, pid, Cost(mana=card.faces[index].mana_cost or ""), Binding(oid, pid))
+    set_flag(game, oid, f"unlocked:{index}")
+    yield from happen(game, [Event("unlock", "709.5e", subject=oid, player=pid, source=oid, amount=index)])
+
+
+def _do_companion(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    yield from pay(game, pid, THREE, Binding(oid, pid))
+    mark_player(game, pid, "companion_used", True)
+    yield from happen(game, [move(oid, HAND, "702.139c", cause="companion", player=pid)])
+
+
+_TAKE: Final = {
+    "suspend": _do_suspend,
+    "foretell": _do_foretell,
+    "plot": _do_plot,
+    "turn_face_up": _do_turn_face_up,
+    "unlock": _do_unlock,
+    "companion": _do_companion,
+}

@@ -1,0 +1,365 @@
+"""Modes and targets of spells, activated and triggered abilities (700.2, 115, 601.2b-d, 602.2b, 603.3c-d)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.effects import Damage, Effect, Modal, PutCounters
+from apnap.ability.selections import Target
+from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
+from apnap.model.objects import FIRST_OBJECT
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.ask.targets import legal_targets, target_nodes
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.info import modal_of
+from apnap.rules.casting.known import known
+
+NO_TARGETS: Final = Reason("601.2c", "no-targets")
+NO_MODES: Final = Reason("700.2a", "no-modes")
+_LIMIT: Final = 16384
+
+Targets = tuple[tuple[int, ...], ...]
+
+
+# --- nodes of an effect ------------------------------------------------------------------------------------------------
+
+_nodes: dict[tuple[int, tuple[int, ...]], tuple[Effect, tuple[Target, ...]]] = {}
+
+
+def nodes_of(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, ...]:
+    """The effect's Target nodes in the order of the text, in the chosen modes only (700.2c)."""
+    key = (id(effect), modes)
+    found = _nodes.get(key)
+    if found is None:
+        if len(_nodes) > _LIMIT:
+            _nodes.clear()
+        found = _nodes[key] = (effect, tuple(target_nodes(effect, modes)))
+    return found[1]
+
+
+_divided: dict[int, tuple[Effect, dict[int, Damage | PutCounters]]] = {}
+
+
+def divided_of(effect: Effect) -> dict[int, Damage | PutCounters]:
+    """For each Target node among whose targets something is divided (601.2d), by id, the verb that divides."""
+    found = _divided.get(id(effect))
+    if found is None:
+        if len(_divided) > _LIMIT:
+            _divided.clear()
+        verbs: dict[int, Damage | PutCounters] = {}
+        for node in effect.walk():
+            if isinstance(node, (Damage, PutCounters)) and node.divided:
+                what = node.to if isinstance(node, Damage) else node.what
+                for part in what.walk():
+                    if type(part) is Target:
+                        verbs[id(part)] = node
+        found = _divided[id(effect)] = (effect, verbs)
+    return found[1]
+
+
+# --- is there something to target --------------------------------------------------------------------------------------
+
+
+def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
+    least = node.least
+    if type(least) is not int:
+        least = ask.amount(game, least, b)
+    if least <= 0:
+        return True
+    found = legal_targets(game, node, b, spell)
+    if len(found) < least:
+        return False
+    return not node.together or _together_possible(game, node.together, tuple(found), least)
+
+
+def enough_targets(
+    game: State, effect: Effect | None, b: Binding, spell: int, modes: tuple[int, ...] | None = None
+) -> bool:
+    """Whether there are legal targets for everything that must be targeted (601.2c); of a modal effect whose modes
+    aren't chosen yet, in enough of its modes (700.2a)."""
+    if effect is None:
+        return True
+    modal = modal_of(effect) if modes is None else None
+    for node in nodes_of(effect, modes or ()):
+        if not _node_ok(game, node, b, spell):
+            return False
+    if modal is None:
+        return True
+    need = modal.least
+    if need <= 0:
+        return True
+    if modal.repeat and need > 1:
+        need = 1
+    have = 0
+    for mode in modal.modes:
+        if enough_targets(game, mode.effect, b, spell, ()):
+            have += 1
+            if have >= need:
+                return True
+    return False
+
+
+def needs_targets(effect: Effect | None) -> bool:
+    """Whether finding out if it can be put on the stack needs a look at targets at all."""
+    return effect is not None and (bool(nodes_of(effect)) or modal_of(effect) is not None)
+
+
+# --- choosing modes ----------------------------------------------------------------------------------------------------
+
+
+def choose_modes(
+    game: State,
+    pid: int,
+    effect: Effect | None,
+    b: Binding,
+    stack_id: int,
+    rule: str = "601.2b",
+    affordable: Any = None,
+    entwined: bool = False,
+) -> Gen[tuple[int, ...]]:
+    """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal.
+
+    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when there
+    aren't enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c).
+    """
+    modal = modal_of(effect)
+    if modal is None:
+        return ()
+    if entwined:
+        return tuple(range(len(modal.modes)))  # 702.42b
+    most = _most_modes(game, modal, b)
+    taken: tuple[int, ...] = ()
+    if modal.unchosen and b.source in game.objects:
+        taken = game.objects[b.source].chosen.get("modes", ())
+    legal = [
+        i
+        for i, mode in enumerate(modal.modes)
+        if i not in taken
+        and enough_targets(game, mode.effect, b, stack_id, ())
+        and (affordable is None or affordable((i,)))
+    ]
+    options = [Option("mode", stack_id, i, label=modal.modes[i].label) for i in legal]
+    if modal.repeat:
+        options = [
+            Option("mode", stack_id, i, other=n, label=modal.modes[i].label) for i in legal for n in range(max(most, 1))
+        ]
+    most = min(most, len(options))
+    if most < modal.least or not options:
+        if modal.least == 0 and not options:
+            return ()
+        raise IllegalAnswer("no legal mode", NO_MODES)
+
+    def check(answer: Answer) -> Reason | None:
+        picked = tuple(sorted(options[i].index for i in answer))
+        if affordable is not None and not affordable(picked):
+            return Reason("601.2h", "mana")
+        return None
+
+    chooser = _chooser(game, modal.by, b, pid)
+    answer = yield Decision(
+        "modes", chooser, rule if chooser == pid else "700.2e", tuple(options), modal.least, most,
+        source=stack_id, check=check if affordable is not None and most > 1 else None,
+    )  # fmt: skip
+    chosen = tuple(sorted(options[i].index for i in answer))
+    if modal.unchosen and b.source in game.objects:
+        from apnap.rules.change import set_chosen
+
+        set_chosen(game, b.source, "modes", taken + chosen)
+    return chosen
+
+
+def _most_modes(game: State, modal: Modal, b: Binding) -> int:
+    most = modal.most
+    if modal.more_if is not None and ask.holds(game, modal.more_if, b):
+        most = modal.more
+    return len(modal.modes) if most is None else most
+
+
+def _chooser(game: State, by: Any, b: Binding, pid: int) -> int:
+    """Who chooses: the controller, or another player whom the text names (700.2e, 115.1)."""
+    if by is None:
+        return pid
+    found = ask.resolve(game, by, b)
+    return found[0] if found else pid
+
+
+# --- choosing targets --------------------------------------------------------------------------------------------------
+
+
+def choose_targets(
+    game: State,
+    pid: int,
+    effect: Effect | None,
+    b: Binding,
+    stack_id: int,
+    modes: tuple[int, ...] = (),
+    rule: str = "601.2c",
+    affordable: Any = None,
+) -> Gen[tuple[Targets, Targets]]:
+    """Choose the targets (601.2c) and then the division among them (601.2d), one decision for each Target node.
+
+    Returns both in the order of the nodes, and binds them in `b` (slots, amounts, and the nodes' names).
+    `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises IllegalAnswer
+    when there aren't enough legal targets.
+    """
+    if effect is None:
+        return (), ()
+    nodes = nodes_of(effect, modes)
+    if not nodes:
+        return (), ()
+    verbs = divided_of(effect)
+    chosen: list[tuple[int, ...]] = []
+    for node in nodes:
+        refs = yield from _one_node(game, pid, node, b, stack_id, rule, verbs.get(id(node)), affordable, chosen)
+        chosen.append(refs)
+        b.slots[id(node)] = refs
+        if node.name:
+            b.names[node.name] = refs
+    division: list[tuple[int, ...]] = []
+    for node, refs in zip(nodes, chosen, strict=True):
+        verb = verbs.get(id(node))
+        amounts: tuple[int, ...] = ()
+        if verb is not None and refs:
+            amounts = yield from _divide(game, pid, ask.amount(game, verb.n, b), refs, stack_id)
+            b.amounts[id(node)] = amounts
+        division.append(amounts)
+    return tuple(chosen), (tuple(division) if verbs else ())
+
+
+def _one_node(
+    game: State,
+    pid: int,
+    node: Target,
+    b: Binding,
+    stack_id: int,
+    rule: str,
+    verb: Damage | PutCounters | None,
+    affordable: Any,
+    before: list[tuple[int, ...]],
+) -> Gen[tuple[int, ...]]:
+    """The targets for one instance of the word "target" (115.3)."""
+    found = legal_targets(game, node, b, stack_id)
+    least = node.least if type(node.least) is int else ask.amount(game, node.least, b)
+    most = len(found)
+    if node.most is not None:
+        most = min(most, node.most if type(node.most) is int else ask.amount(game, node.most, b))
+    if verb is not None:  # each target of something divided gets at least one (601.2d)
+        most = min(most, ask.amount(game, verb.n, b))
+    if most < least or least > len(found):
+        raise IllegalAnswer("not enough legal targets", NO_TARGETS)
+    if most <= 0:
+        return ()
+    options = tuple([Option("object" if ref >= FIRST_OBJECT else "player", ref) for ref in found])
+    check = None
+    if node.together or affordable is not None:
+
+        def check(answer: Answer) -> Reason | None:
+            refs = tuple(options[i].ref for i in answer)
+            if node.together and not together_ok(game, node.together, refs):
+                return Reason("601.2c", "together", refs)
+            if affordable is not None and not affordable((*before, refs)):
+                return Reason("601.2h", "mana")
+            return None
+
+    chooser = _chooser(game, node.by, b, pid)
+    default = tuple(range(least))
+    if check is not None and least and check(default) is not None:
+        default = _some_answer(len(options), least, check) or default
+    answer = yield Decision(
+        "targets", chooser, rule, options, least, most, source=stack_id, check=check, default=default,
+        prompt=node.name,
+    )  # fmt: skip
+    return tuple(options[i].ref for i in answer)
+
+
+def _some_answer(n: int, least: int, check: Any) -> Answer | None:
+    """The first answer of the least size that passes the check, if a moderate search finds one."""
+    from itertools import combinations, islice
+
+    for answer in islice(combinations(range(n), least), 2000):
+        if check(answer) is None:
+            return answer
+    return None
+
+
+def _divide(game: State, pid: int, total: int, refs: tuple[int, ...], stack_id: int) -> Gen[tuple[int, ...]]:
+    """How an amount is divided among targets, at least one to each (601.2d)."""
+    if len(refs) == 1:
+        return (total,)
+    if total < len(refs):
+        raise IllegalAnswer("too little to divide", Reason("601.2d", "division", refs))
+    options = tuple([Option("object" if ref >= FIRST_OBJECT else "player", ref) for ref in refs])
+    share, rest = divmod(total, len(refs))
+    default = tuple(share + (1 if i < rest else 0) for i in range(len(refs)))
+    answer = yield Decision(
+        "divide", pid, "601.2d", options, form="divide", total=total, floor=1, zero_ok=False, source=stack_id,
+        default=default,
+    )  # fmt: skip
+    return answer
+
+
+# --- conditions on all targets of one node together ------------------------------------------------------------------------
+
+
+def together_ok(game: State, text: str, refs: tuple[int, ...]) -> bool:
+    """Whether targets fit together: different_controllers, same_controller, different_powers, different_names,
+    total_power<=N, total_mana_value<=N, total_toughness<=N (115.1)."""
+    if text.startswith("total_"):
+        stat, _, limit = text[6:].partition("<=")
+        return sum(_stat(game, stat, ref) for ref in refs) <= int(limit)
+    how, _, quality = text.partition("_")
+    values = [_quality(game, quality, ref) for ref in refs]
+    if how == "different":
+        return len(set(values)) == len(values)
+    if how == "same":
+        return len(set(values)) <= 1
+    from apnap.rules.unsupported import Unsupported
+
+    raise Unsupported(text)
+
+
+def _quality(game: State, quality: str, ref: int) -> Any:
+    singular = {"controllers": "controller", "powers": "power", "names": "name"}.get(quality, quality)
+    if singular == "controller":
+        return layers.controller(game, ref) if ref >= FIRST_OBJECT else ref
+    if singular == "owner":
+        return game.objects[ref].owner
+    if singular == "graveyard":  # all from one player's graveyard
+        return game.objects[ref].owner
+    return _stat(game, singular, ref)
+
+
+def _stat(game: State, stat: str, ref: int) -> Any:
+    chars = layers.chars(game, ref)
+    if stat == "mana_value":
+        return chars.cost.mana_value() if chars.cost is not None else 0
+    return getattr(chars, stat)
+
+
+def _together_possible(game: State, text: str, refs: tuple[int, ...], least: int) -> bool:
+    """Whether some `least` of them fit together."""
+    if least < 2 and not text.startswith("total_"):
+        return True
+    if text.startswith("total_"):
+        stat, _, limit = text[6:].partition("<=")
+        return sum(sorted(_stat(game, stat, ref) for ref in refs)[:least]) <= int(limit)
+    how, _, quality = text.partition("_")
+    values = [_quality(game, quality, ref) for ref in refs]
+    if how == "different":
+        return len(set(values)) >= least
+    return max(values.count(v) for v in values) >= least
+
+
+def target_verdict(game: State, effect: Effect | None, b: Binding, spell: int) -> Reason | None:
+    """`enough_targets` as a verdict, remembered for this very state."""
+    if not needs_targets(effect):
+        return None
+    cache = known(game)
+    key = ("targets", id(effect), b.source, b.controller)
+    found = cache.get(key)
+    if found is None:
+        found = cache[key] = enough_targets(game, effect, b, spell)
+    return None if found else NO_TARGETS

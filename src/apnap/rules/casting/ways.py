@@ -1,0 +1,425 @@
+"""In which ways a card may be cast: normally, by its other faces, by keywords, by permissions (601.3, 118.9, 702)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from apnap.ability.abilities import Activated, Keyword
+from apnap.ability.costs import Cost
+from apnap.ability.effects import Discard, Effect
+from apnap.ability.filters import Type
+from apnap.model.card import Card
+from apnap.model.mana import ManaCost, parse
+from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Obj
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting import rulemods
+from apnap.rules.casting.info import FaceInfo, chars_info, face_info, way_effect
+from apnap.rules.casting.known import binding, events
+
+THREE: Final = parse("{3}")
+TWO_FACED: Final = frozenset({"split", "fuse", "room", "modal", "adventure", "omen"})
+"""Layouts of which either face may be cast from the hand (709.3, 712.11b, 715.3, 720)."""
+
+
+class Way:
+    """One way to cast one face of a card. `name` is "" for the normal one; `cost` None can't be paid (118.6); `extra` are
+    its costs besides mana; `instant`: it may be cast at instant speed by its own text."""
+
+    __slots__ = (
+        "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "info", "instant", "late", "name", "plain",
+        "rule", "tax",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        face: int,
+        info: FaceInfo,
+        cost: ManaCost | None,
+        effect: Effect | None,
+        rule: str = "601.2",
+        extra: Cost | None = None,
+        free: bool = False,
+        any_mana: bool = False,
+        face_down: str = "",
+        late: bool = False,
+    ) -> None:
+        self.name = name
+        self.face = face
+        self.info = info
+        self.cost = cost
+        self.effect = effect
+        self.rule = rule
+        self.extra = extra
+        self.free = free
+        self.any_mana = any_mana
+        self.face_down = face_down
+        self.late = late
+        """Only at the time of a sorcery whatever the card says (702.170d)."""
+        self.instant = (info.flash if face_down else info.instant) and not late
+        self.plain = info.plain and extra is None and not any_mana and not face_down
+        self.tax = 0
+        """More generic mana: the commander tax (903.8)."""
+
+    def changed(self, **changes: Any) -> Way:
+        """The same way with some parts changed."""
+        new = Way.__new__(Way)
+        for slot in Way.__slots__:
+            setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
+        new.plain = new.info.plain and new.extra is None and not new.any_mana and not new.face_down and not new.tax
+        return new
+
+
+# --- keywords that are alternative ways (118.9) ------------------------------------------------------------------------
+
+
+class WayWord:
+    """A keyword by which a card may be cast: from where, for what (`own`: the cost after it, `printed`: the mana cost, or
+    a text), under which rule."""
+
+    __slots__ = ("condition", "cost", "extra", "face", "face_down", "rule", "zones")
+
+    def __init__(
+        self,
+        rule: str,
+        zones: tuple[str, ...] = (HAND,),
+        cost: str = "own",
+        extra: Cost | None = None,
+        face: int = 0,
+        face_down: str = "",
+        condition: Callable[[State, int], bool] | None = None,
+    ) -> None:
+        self.rule = rule
+        self.zones = zones
+        self.cost = cost
+        self.extra = extra
+        self.face = face
+        self.face_down = face_down
+        self.condition = condition
+
+
+def _opponent_lost_life(game: State, pid: int) -> bool:
+    """702.137a."""
+    team = game.players[pid].team
+    return any(ev.kind == "lose_life" and game.players[ev.player].team != team for ev in game.log)
+
+
+def _cast_another(game: State, pid: int) -> bool:
+    """702.117a."""
+    team = game.players[pid].team
+    return any(ev.kind == "cast" and game.players[ev.player].team == team for ev in game.log)
+
+
+_GRAVE: Final = (GRAVEYARD,)
+WORDS: Final[dict[str, WayWord]] = {
+    "flashback": WayWord("702.34a", _GRAVE),
+    "escape": WayWord("702.138a", _GRAVE),
+    "jump-start": WayWord("702.133a", _GRAVE, "printed", Cost(actions=(Discard(1),))),
+    "retrace": WayWord("702.81a", _GRAVE, "printed", Cost(actions=(Discard(1, filter=Type("Land")),))),
+    "disturb": WayWord("702.146a", _GRAVE, face=1),
+    "evoke": WayWord("702.74a"),
+    "overload": WayWord("702.96a"),
+    "bestow": WayWord("702.103a"),
+    "dash": WayWord("702.109a"),
+    "blitz": WayWord("702.152a"),
+    "warp": WayWord("702.185a"),
+    "impending": WayWord("702.176a"),
+    "mutate": WayWord("702.140a"),
+    "spectacle": WayWord("702.137a", condition=_opponent_lost_life),
+    "surge": WayWord("702.117a", condition=_cast_another),
+    "prototype": WayWord("702.160a"),
+    "morph": WayWord("702.37c", cost="{3}", face_down="morph"),
+    "megamorph": WayWord("702.37c", cost="{3}", face_down="morph"),
+    "disguise": WayWord("702.168a", cost="{3}", face_down="disguise"),
+}
+HAND_WORDS: Final = frozenset(name for name, word in WORDS.items() if HAND in word.zones)
+GRAVE_WORDS: Final = frozenset(name for name, word in WORDS.items() if GRAVEYARD in word.zones)
+SPECIAL_WORDS: Final = frozenset({"suspend", "foretell", "plot"})
+
+
+# --- the ways that a card's own text gives, by zone --------------------------------------------------------------------
+
+
+class Held:
+    """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it, faces that
+    are lands, activated abilities that function there, special actions by keyword."""
+
+    __slots__ = ("activated", "castable", "lands", "specials", "ways")
+
+    def __init__(self, game: State, oid: int) -> None:
+        obj = game.objects[oid]
+        card = obj.card
+        self.activated: tuple[tuple[int, Activated], ...] = ()
+        self.lands: tuple[int, ...] = ()
+        self.ways: tuple[Way, ...] = ()
+        self.castable: tuple[Way, ...] = ()
+        """The ways a permission from elsewhere would give: each face at its normal cost."""
+        self.specials: tuple[str, ...] = ()
+        if card is None:
+            return
+        zone = obj.zone
+        self.castable, self.lands = _normal(game, oid, card)
+        chars = layers.chars(game, oid)
+        keywords = chars.keywords
+        if zone == HAND:
+            self.ways = self.castable
+            if not keywords.isdisjoint(SPECIAL_WORDS):
+                self.specials = tuple(name for name in ("suspend", "foretell", "plot") if name in keywords)
+            if self.ways and self.ways[0].info.alternatives:
+                self.ways += tuple(_printed_alternatives(self.ways[0]))
+        if not obj.face_down and (zone == HAND or zone == GRAVEYARD):
+            words = keywords & (HAND_WORDS if zone == HAND else GRAVE_WORDS)
+            if words:
+                for name in WORDS:
+                    if name in words:
+                        self.ways += _by_keyword(game, oid, card, name)
+            if zone == GRAVEYARD and card.layout == "aftermath" and len(card.faces) > 1:
+                info = face_info(card.faces[1])  # 702.127a
+                self.ways += (Way("aftermath", 1, info, info.cost, info.effect, "702.127a"),)
+        if not obj.face_down:
+            self.activated = tuple(enumerate(layers.activated(game, oid)))
+
+
+def held(game: State, oid: int) -> Held:
+    """What the card's own text allows where it is; kept with the view."""
+    data = game.view_.data
+    cards = data.get("held")
+    if cards is None:
+        cards = data["held"] = {}
+    found: Held | None = cards.get(oid)
+    if found is None:
+        found = cards[oid] = Held(game, oid)
+    return found
+
+
+def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[int, ...]]:
+    """The normal ways (each face that may be chosen), and the faces that are lands."""
+    ways: list[Way] = []
+    lands: list[int] = []
+    layout = card.layout
+    several = layout in TWO_FACED
+    for face in range(len(card.faces) if several else 1):
+        if several or layout == "aftermath":
+            info = face_info(card.faces[face])
+        else:
+            info = chars_info(layers.chars(game, oid))
+        if info.land:
+            lands.append(face)
+        else:
+            ways.append(Way("", face, info, info.cost, info.effect))
+    if layout == "fuse" or (layout == "split" and "fuse" in layers.chars(game, oid).keywords):
+        ways += _fused(game, oid, card)
+    return tuple(ways), tuple(lands)
+
+
+def _fused(game: State, oid: int, card: Card) -> list[Way]:
+    """Both halves at once, from the hand only (702.102a)."""
+    left, right = face_info(card.faces[0]), face_info(card.faces[1])
+    if game.objects[oid].zone != HAND or left.cost is None or right.cost is None:
+        return []
+    both = FaceInfo(left.abilities + right.abilities, left.types | right.types, frozenset(), left.cost)
+    way = Way("fuse", 0, both, left.cost.plus(right.cost), way_effect(card, 0, "fuse", None), "702.102a")
+    way.instant = left.instant and right.instant
+    return [way]
+
+
+def _printed_alternatives(normal: Way) -> list[Way]:
+    """Alternative costs in the card's own text (118.9)."""
+    found = []
+    for mod in normal.info.alternatives:
+        cost = parse(mod.cost.mana) if mod.cost.mana else parse("{0}")
+        extra = mod.cost if mod.cost.actions or mod.cost.tap else None
+        found.append(normal.changed(name=mod.name, cost=cost, rule="118.9", extra=extra))
+    return found
+
+
+def _by_keyword(game: State, oid: int, card: Card, name: str) -> tuple[Way, ...]:
+    """The ways that one keyword on the card gives."""
+    word = WORDS[name]
+    face = word.face
+    if face >= len(card.faces):
+        return ()
+    found: list[Way] = []
+    for keyword in layers.keyword_abilities(game, oid, name):
+        assert isinstance(keyword, Keyword)
+        info = chars_info(layers.chars(game, oid)) if face == 0 else face_info(card.faces[face])
+        way = keyword_way(card, info, name, keyword, face)
+        if way is not None:
+            found.append(way)
+    return tuple(found[:1])
+
+
+def keyword_way(card: Card, info: FaceInfo, name: str, keyword: Keyword, face: int = 0) -> Way | None:
+    """The way to cast a card by a keyword with a cost; its printed mana cost where the keyword has none (702.34a)."""
+    word = WORDS.get(name)
+    rule = word.rule if word is not None else "118.9"
+    extra = word.extra if word is not None else None
+    face_down = word.face_down if word is not None else ""
+    cost = info.cost
+    own = keyword.cost
+    if word is not None and word.cost == "{3}":
+        cost = THREE
+    elif (word is None or word.cost == "own") and own is not None:
+        cost = parse(own.mana) if own.mana else parse("{0}")
+        if own.actions or own.tap:
+            extra = own
+    return Way(name, face, info, cost, way_effect(card, face, name, info), rule, extra, face_down=face_down)
+
+
+# --- the ways that exist now -------------------------------------------------------------------------------------------
+
+
+def ways_of(game: State, pid: int, oid: int) -> list[Way]:
+    """Every way in which the player may begin to cast the card from where it is now, costs and timing aside (601.3)."""
+    obj = game.objects.get(oid)
+    if obj is None or obj.card is None:
+        return []
+    zone = obj.zone
+    mine = obj.owner == pid
+    found: list[Way] = []
+    if zone == HAND:
+        if mine:
+            found += _own_text(game, pid, held(game, oid))
+    elif zone == GRAVEYARD:
+        if mine:
+            found += _own_text(game, pid, held(game, oid))
+    elif zone == EXILE:
+        found += _from_exile(game, pid, obj)
+    elif zone == COMMAND and mine and "commander" in obj.marks:
+        tax = 2 * game.players[pid].marks.get("commander_casts", {}).get(obj.marks["commander"], 0)
+        for way in held(game, oid).castable:
+            found.append(way.changed(tax=tax, rule="903.8") if tax else way)
+    if game.permissions or zone != HAND:
+        found += _permitted(game, pid, obj)
+    if zone == HAND and mine:
+        found += _other_costs(game, pid, oid)
+    return found
+
+
+def _own_text(game: State, pid: int, card: Held) -> list[Way]:
+    found = []
+    for way in card.ways:
+        name = way.name
+        if name:
+            word = WORDS.get(name)
+            if word is not None and word.condition is not None and not word.condition(game, pid):
+                continue
+            if word is None and way.rule == "118.9" and not _alternative_holds(game, pid, card, way):
+                continue
+        found.append(way)
+    return found
+
+
+def _alternative_holds(game: State, pid: int, card: Held, way: Way) -> bool:
+    """The condition of an alternative cost in the card's text, as "if you control a Swamp"."""
+    for mod in way.info.alternatives:
+        if mod.name == way.name and mod.condition is not None:
+            source = next((oid for oid in game.players[pid].hand if held(game, oid) is card), -1)
+            if not ask.holds(game, mod.condition, binding(game, pid, source)):
+                return False
+    return True
+
+
+def _from_exile(game: State, pid: int, obj: Obj) -> list[Way]:
+    """Foretold (702.143a), plotted (702.170d), warped (702.185a) and adventuring (715.3d) cards."""
+    marks = obj.marks
+    if obj.owner != pid or not marks:
+        return []
+    now = game.turn.number
+    card = obj.card
+    assert card is not None
+    found: list[Way] = []
+    if "foretold" in marks and marks["foretold"] < now:
+        info = face_info(card.faces[0])
+        keyword = info.keywords.get("foretell")
+        cost = marks.get("foretell_cost")
+        if keyword is not None and keyword.cost is not None:
+            way = keyword_way(card, info, "foretell", keyword)
+            if way is not None:
+                found.append(way.changed(rule="702.143a"))
+        elif isinstance(cost, str):
+            found.append(Way("foretell", 0, info, parse(cost), info.effect, "702.143a"))
+    elif "plotted" in marks and marks["plotted"] < now:
+        for way in held(game, obj.id).castable:
+            found.append(_free(way, "plot", "702.170d").changed(late=True, instant=False))
+    elif "warped" in marks and marks["warped"] < now:
+        found += held(game, obj.id).castable
+    elif "adventure" in marks:
+        found += [way for way in held(game, obj.id).castable if way.face == 0]
+    return found
+
+
+def _free(way: Way, name: str = "free", rule: str = "118.9") -> Way:
+    """The same without paying its mana cost (118.9, 107.3b)."""
+    return way.changed(name=name, cost=parse("{0}"), free=True, rule=rule)
+
+
+def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
+    """Ways that effects allow: Permission records, and static permissions about zones (601.3)."""
+    found: list[Way] = []
+    oid = obj.id
+    for permission in game.permissions:
+        if permission.player != pid or oid not in permission.refs:
+            continue
+        for way in held(game, oid).castable:
+            if permission.free:
+                way = _free(way)
+            elif permission.cost:
+                way = way.changed(name="alternative", cost=parse(permission.cost))
+            if permission.any_mana:
+                way = way.changed(any_mana=True)
+            found.append(way)
+    if obj.zone in (GRAVEYARD, LIBRARY, EXILE, COMMAND):
+        for mod, b in zone_permissions(game, pid, obj):
+            for way in held(game, oid).castable:
+                if mod.cost:
+                    way = way.changed(name="alternative", cost=parse(mod.cost))
+                if mod.actions:
+                    way = way.changed(extra=Cost(actions=mod.actions))
+                found.append(way)
+    return found
+
+
+def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> list[Any]:
+    """Static permissions to play this card from its zone; with `lands`, those that allow playing it as a land."""
+    found = []
+    zone = obj.zone
+    for mod, b in rulemods.permissions(game, pid, "play_from"):
+        if mod.zone in (zone, "") and (obj.owner == pid or zone == EXILE) and _top(game, pid, obj):
+            if mod.filter is None or ask.matches(game, mod.filter, obj.id, b):
+                found.append((mod, b))
+    if zone == LIBRARY and not lands:
+        for mod, b in rulemods.permissions(game, pid, "cast_from_top"):
+            if obj.owner == pid and _top(game, pid, obj):
+                if mod.filter is None or ask.matches(game, mod.filter, obj.id, b):
+                    found.append((mod, b))
+    return found
+
+
+def _top(game: State, pid: int, obj: Obj) -> bool:
+    """Of a library only the top card can be played (401.5)."""
+    if obj.zone != LIBRARY:
+        return True
+    library = game.players[pid].library
+    return bool(library) and library[0] == obj.id
+
+
+def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
+    """Alternative costs that other objects' effects give to spells cast from the hand (118.9)."""
+    found: list[Way] = []
+    for mod, b in rulemods.permissions(game, pid, "cast_free"):
+        if mod.filter is None or ask.matches(game, mod.filter, oid, b):
+            found += [_free(way) for way in held(game, oid).castable]
+    for mod, b in rulemods.on(game, pid, "AlternativeCost"):
+        if (mod.filter is None or ask.matches(game, mod.filter, oid, b)) and rulemods.holds(game, mod.condition, b):
+            for way in held(game, oid).castable:
+                cost = parse(mod.cost.mana) if mod.cost.mana else parse("{0}")
+                extra = mod.cost if mod.cost.actions else None
+                found.append(way.changed(name=mod.name, cost=cost, extra=extra, rule="118.9"))
+    return found
+
+
+__all__ = ["WORDS", "Held", "Way", "events", "held", "keyword_way", "ways_of", "zone_permissions"]
