@@ -750,3 +750,53 @@ def test_teams_attack_and_block_together(board: Any) -> None:
     b.fight({mine: 2})
     decision = ask(block.declare_blockers(b.game))
     assert pairs(decision) == [(d2, mine), (d3, mine)]
+
+
+# --- verdicts outlive the position they are about -----------------------------------------------------------
+
+
+def test_a_verdict_stays_the_same_when_the_game_goes_on(board: Any) -> None:
+    b = board()
+    t1, t2 = b.put(0, 5, 5, "trample"), b.put(0, 9, 9, "trample")
+    d = b.put(1, 0, 4)
+    b.fight({t1: 1, t2: 1}, {d: (t1, t2)})
+    gen = damage.assign(b.game, False)
+    first = ask(gen)
+    answers = [(k, 5 - k) for k in range(6)]
+    before = [first.verdict(answer) is None for answer in answers]
+    second = gen.send((0, 5))
+    assert second.source == t2 and second.verdict((3, 6)) is not None
+    with pytest.raises(StopIteration):
+        gen.send((4, 5))
+    b.game.objects.clear()
+    assert [first.verdict(answer) is None for answer in answers] == before
+
+
+def test_a_price_is_paid_with_what_does_not_attack() -> None:
+    from apnap.cards.library import cards
+    from apnap.game import Game
+    from apnap.rules.setup import add_card, add_library
+    from apnap.rules.turn.eras import era
+
+    known = cards()
+    game = Game(era("current"), ("A", "B"))
+    for player in range(2):
+        add_library(game, player, (known["Forest"],) * 20)
+    add_card(game, 1, known["Propaganda"], BATTLEFIELD)
+    for name in ("Grizzly Bears", "Grizzly Bears", "Llanowar Elves", "Forest", "Forest", "Forest"):
+        add_card(game, 0, known[name], BATTLEFIELD)
+    game.start()
+    while game.decision is not None and game.decision.kind != "attackers":
+        game.apply(game.decision.fallback())
+    decision = game.decision
+    assert decision is not None
+    assert decision.verdict((0, 1)) is None
+    refused = decision.verdict((0, 2))  # the Elves tap to attack, and their mana is lacking
+    assert refused is not None and refused.rule == "508.1h"
+    copy = game.copy()
+    game.apply((0, 1))
+    assert len(game.combat.attackers) == 2
+    assert all(game.objects[oid].tapped for oid in game.battlefield[1:])
+    assert copy.decision is not None and copy.decision.verdict((0, 2)) is not None
+    copy.apply((0, 1))
+    assert copy.combat.attackers == game.combat.attackers

@@ -224,7 +224,9 @@ def declare_attackers(game: State) -> Gen[None]:
         return
     if any("banding" in layers.chars(game, oid).keywords for oid in plan.creatures):
         _refuse_bands(game, plan)
-    plan.afford = lambda chosen: afford(game, plan, chosen, _tapping(game, plan, chosen))
+    if any(plan.prices):
+        still = game.copy()  # the verdict is asked of copies too, when this game has long gone on
+        plan.afford = lambda chosen: afford(still, plan, chosen, _tapping(still, plan, chosen))
     decision = Decision(
         "attackers",
         active,

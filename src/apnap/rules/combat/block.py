@@ -339,7 +339,9 @@ def declare_blockers(game: State) -> Gen[None]:
 
 
 def _decision(game: State, player: int, plan: Declaration) -> Decision:
-    plan.afford = lambda chosen: afford(game, plan, chosen, [])
+    if any(plan.prices):
+        still = game.copy()  # the verdict is asked of copies too, when this game has long gone on
+        plan.afford = lambda chosen: afford(still, plan, chosen, [])
     return Decision(
         "blockers",
         player,

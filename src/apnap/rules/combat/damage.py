@@ -105,7 +105,7 @@ class Job:
 class Assignment:
     """The damage assigned so far in this step, by which later assignments are judged (510.1e, 702.19b)."""
 
-    def __init__(self, game: State) -> None:
+    def __init__(self) -> None:
         self.wave: list[tuple[int, int, int]] = []
         self.given: dict[int, int] = {}
         """How much has been assigned to each."""
@@ -113,10 +113,30 @@ class Assignment:
         """Those assigned damage by a source with deathtouch (702.2c)."""
         self.owed: list[int] = []
         """Creatures that must have lethal damage in the end, because of a trampler's excess (702.19b)."""
-        self.game = game
         self.toughness: dict[int, int] = {}
         """What would have been lethal before this step: toughness without the damage marked (120.6)."""
         self.loyalty: dict[int, int] = {}
+        """The loyalty of planeswalkers that may be trampled over (702.19c)."""
+
+    def learn(self, game: State, jobs: list[Job]) -> None:
+        """Take down all that the verdicts need to know about the game."""
+        for job in jobs:
+            for ref in job.fighters:
+                if ref not in self.toughness:
+                    toughness = layers.chars(game, ref).toughness
+                    self.toughness[ref] = toughness - game.objects[ref].damage
+            if len(job.beyond) == 2:
+                self.loyalty[job.beyond[0]] = game.objects[job.beyond[0]].counters.get("loyalty", 0)
+
+    def frozen(self) -> Assignment:
+        """As it is now: copies of the game ask the verdict too, when this assignment has long gone on."""
+        new = Assignment()
+        new.given = self.given.copy()
+        new.touched = self.touched.copy()
+        new.owed = self.owed.copy()
+        new.toughness = self.toughness
+        new.loyalty = self.loyalty
+        return new
 
     def add(self, job: Job, amounts: Answer) -> None:
         """Enter what a creature assigns."""
@@ -131,11 +151,7 @@ class Assignment:
         """How much more a creature needs to have lethal damage assigned to it (702.19b)."""
         if ref in self.touched:
             return 0
-        need = self.toughness.get(ref)
-        if need is None:
-            obj = self.game.objects[ref]
-            need = self.toughness[ref] = layers.chars(self.game, ref).toughness - obj.damage
-        return max(0, need - self.given.get(ref, 0))
+        return max(0, self.toughness[ref] - self.given.get(ref, 0))
 
     def lethal(self, job: Job, ref: int) -> int:
         """How much this creature needs to assign to another for that to be lethal."""
@@ -144,10 +160,7 @@ class Assignment:
 
     def loyal(self, ref: int) -> int:
         """How much more damage the planeswalker needs for what goes over it (702.19c)."""
-        loyalty = self.loyalty.get(ref)
-        if loyalty is None:
-            loyalty = self.loyalty[ref] = self.game.objects[ref].counters.get("loyalty", 0)
-        return max(0, loyalty - self.given.get(ref, 0))
+        return max(0, self.loyalty[ref] - self.given.get(ref, 0))
 
     # --- verdict --------------------------------------------------------------------------------------------
 
@@ -275,12 +288,15 @@ def assign(game: State, first: bool) -> Gen[Wave]:
     strikers = [oid for oid in (*combat.attackers, *combat.blockers) if _strikes(game, oid, first)]
     if first:
         set_combat(game, combat.but(damaged=combat.damaged | frozenset(strikers) | {TOOK_PLACE}))
-    made = Assignment(game)
+    made = Assignment()
     jobs = [_attack_job(game, oid) for oid in strikers if oid in combat.attackers]
-    yield from _settle(made, [job for job in jobs if job is not None])
+    ready = [job for job in jobs if job is not None]
+    made.learn(game, ready)
+    yield from _settle(made, ready)
     made.owed = []
     jobs = [_block_job(game, oid) for oid in strikers if oid in combat.blockers]
     ready = [job for job in jobs if job is not None]
+    made.learn(game, ready)
     for player in game.apnap():
         yield from _settle(made, [job for job in ready if layers.controller(game, job.source) == player])
     return tuple(made.wave)
@@ -313,7 +329,7 @@ def _settle(made: Assignment, jobs: list[Job]) -> Gen[None]:
                 total=job.total,
                 source=job.source,
                 default=amounts,
-                check=partial(made.check, job, later),
+                check=partial(made.frozen().check, job, later),
             )
         made.note(job, amounts)
         made.add(job, amounts)
