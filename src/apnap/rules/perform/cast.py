@@ -1,0 +1,95 @@
+"""Playing cards while something resolves (608.2g), and permissions to play them later."""
+
+from __future__ import annotations
+
+from apnap.ability.effects import THIS_TURN, Cast, Effect, Permit, ReduceNext
+from apnap.ability.events import On
+from apnap.ability.filters import Among
+from apnap.ability.mods import CostChange
+from apnap.ability.selections import You
+from apnap.model.objects import NOBODY
+from apnap.model.ongoing import Binding, Permission
+from apnap.model.state import State
+from apnap.rules.ask.amounts import amount
+from apnap.rules.change import Gen, add_floating, add_permission, drop, mark
+from apnap.rules.perform.common import Refs, bind, choose, for_player, objects, performs, players
+from apnap.rules.perform.frames import begins, delay_immediate, duration_until
+
+
+@performs(Cast)
+def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
+    """608.2g: cards are cast one after another, by 601.2a-i without anyone getting priority."""
+    from apnap.rules.casting.cast import cast_now
+
+    out: Refs = ()
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        left = yield from objects(game, effect.what, inner, "608.2g")
+        most = len(left) if effect.most is None else amount(game, effect.most, inner)
+        while left and most > 0:
+            chosen = yield from choose(
+                game, "choose", pid, "608.2g", left, 0 if effect.optional else 1, 1, b.source, "cast"
+            )
+            if not chosen:
+                break
+            new = yield from cast_now(
+                game, pid, chosen[0], free=effect.free, cost=effect.cost, lands=effect.lands, copy=effect.copy
+            )
+            left = tuple(r for r in left if r not in chosen and r in game.objects)
+            if new != NOBODY:
+                b.names[f">{chosen[0]}"] = new  # 400.7h
+                if effect.exile_after and new in game.objects:
+                    mark(game, new, "exile_after", True)
+                out += (new,)
+                most -= 1
+    bind(b, effect.name, out)
+
+
+@performs(Permit)
+def permit(game: State, effect: Permit, b: Binding) -> Gen[None]:
+    """601.3, 611.2: the players may play the cards for a while."""
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        refs = yield from objects(game, effect.what, inner)
+        if not refs or not begins(game, effect.duration, inner):
+            continue
+        until = duration_until(game, effect.duration, inner)
+        permission = Permission(
+            game.new_id(),
+            pid,
+            refs,
+            effect.duration,
+            game.turn.number,
+            b.source,
+            effect.cast_only,
+            effect.free,
+            effect.any_mana,
+            effect.cost,
+            until,
+        )
+        add_permission(game, permission)
+
+
+class Ends(Effect, frozen=True):
+    """Ends the continuous effects whose ids are bound to "ends"."""
+
+
+@performs(Ends)
+def ends(game: State, effect: Ends, b: Binding) -> Gen[None]:
+    """611.2a: the effect has lasted as long as it was to last."""
+    drop(game, frozenset(b.names.get("ends", ())))
+    yield from ()
+
+
+_ENDS = Ends()
+
+
+@performs(ReduceNext)
+def reduce_next(game: State, effect: ReduceNext, b: Binding) -> Gen[None]:
+    """601.2f, 611.2f: the next spell costs less; the effect ends as that spell has been cast."""
+    for pid in (yield from players(game, effect.who, b)):
+        inner = b.child(controller=pid)
+        change = CostChange(effect.filter, less=effect.mana)
+        fid = add_floating(game, inner, (change,), THIS_TURN, refs=(pid,))
+        on = On("cast", subject=effect.filter, player=Among(You()))
+        delay_immediate(game, on, _ENDS, inner, duration=THIS_TURN, ends=(fid,))

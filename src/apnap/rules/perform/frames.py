@@ -1,0 +1,418 @@
+"""Order, choice and condition; and what goes on for a while: continuous effects, delayed triggers,
+shields."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.abilities import Replacement, Triggered
+from apnap.ability.effects import (
+    FOREVER,
+    Apply,
+    Delayed,
+    Duration,
+    Effect,
+    ForEach,
+    Gate,
+    Modal,
+    Note,
+    Nothing,
+    OneOf,
+    Reflexive,
+    Repeat,
+    Select,
+    Seq,
+    Shield,
+)
+from apnap.ability.mods import (
+    PT,
+    AddTypes,
+    CantHave,
+    Gain,
+    HandSize,
+    IsCopyOf,
+    Lose,
+    LoseTypes,
+    May,
+    Mod,
+    SetColors,
+    SetController,
+    SetName,
+    SetPT,
+    SetTypes,
+    SwitchPT,
+)
+from apnap.ability.selections import All, EachOpponent, EachOther, EachPlayer, Ref, Selection, You
+from apnap.model.decisions import Decision, Option, yes_no
+from apnap.model.objects import NOBODY
+from apnap.model.ongoing import Binding, Pending
+from apnap.model.state import OTHER, State
+from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.choose import pick
+from apnap.rules.ask.conditions import holds
+from apnap.rules.ask.selections import resolve
+from apnap.rules.change import Gen, add_delayed, add_floating, add_shield
+from apnap.rules.perform.common import PERFORMERS, bind, here, performs, players, put, things, varies
+from apnap.rules.unsupported import Unsupported
+
+IMMEDIATE: Final = "immediate"
+"""The `keyword` of a delayed ability that doesn't use the stack: its effect happens right after its event
+(610.3)."""
+
+_EACH: Final = frozenset({EachPlayer, EachOpponent, EachOther})
+_LOOP: Final = 10_000
+
+
+def do(game: State, effect: Effect, b: Binding) -> Gen[None]:
+    """Perform a part of an effect."""
+    function = PERFORMERS.get(type(effect))
+    if function is None:
+        raise Unsupported(effect)
+    return function(game, effect, b)
+
+
+# --- order and choice ---------------------------------------------------------------------------------------
+
+
+@performs(Seq)
+def seq(game: State, effect: Seq, b: Binding) -> Gen[None]:
+    """608.2c: the parts in the order written."""
+    for part in effect.parts:
+        yield from do(game, part, b)
+
+
+@performs(Nothing)
+def nothing(game: State, effect: Nothing, b: Binding) -> Gen[None]:
+    """Nothing happens."""
+    yield from ()
+
+
+@performs(Gate)
+def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
+    """Condition, then wish, then payment (608.2d, 118.12); for each of several players in APNAP order."""
+    if type(effect.who) is You:
+        went = yield from _gate(game, effect, b, b.controller)
+        n = int(went)
+    else:
+        who = yield from players(game, effect.who, b)
+        each = len(who) > 1 or type(effect.who) in _EACH
+        n = 0
+        for pid in who:
+            n += yield from _gate(game, effect, b.child(item=pid) if each else b, pid)
+    bind(b, effect.name, (), n)
+
+
+def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
+    go = (effect.when is None or holds(game, effect.when, b)) and pid in game.order
+    if go and effect.cost is not None:
+        from apnap.rules.casting.costs import offer
+
+        prompt = "unless" if effect.unless else "pay"
+        paid = yield from offer(game, pid, effect.cost, b, prompt)
+        go = paid != effect.unless
+    elif go and effect.may:
+        answer = yield yes_no(pid, "608.2d", source=b.source, prompt="may")
+        go = answer[0] == 0
+    if go:
+        yield from do(game, effect.then, b)
+    elif effect.otherwise is not None:
+        yield from do(game, effect.otherwise, b)
+    return go
+
+
+@performs(ForEach)
+def for_each(game: State, effect: ForEach, b: Binding) -> Gen[None]:
+    """Once for each member. What the parts named is gathered over all the rounds for what comes after
+    them."""
+    members = yield from pick(game, effect.what, b)
+    names = b.names
+    before = {k: v for k, v in names.items() if k[0] != ">"}
+    total: dict[str, Any] = {}
+    for ref in members:
+        yield from do(game, effect.do, b.child(item=ref))
+        for key, value in list(names.items()):
+            if key[0] == ">" or before.get(key) is value:
+                continue
+            old = total.get(key)
+            if old is None or type(old) is not type(value) or isinstance(value, str):
+                total[key] = value
+            else:
+                total[key] = old + value
+            if key in before:
+                names[key] = before[key]
+            else:
+                del names[key]
+    names.update(total)
+
+
+@performs(Repeat)
+def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
+    """That many times, or until a condition holds."""
+    times = _LOOP if effect.times is None else amount(game, effect.times, b)
+    for _ in range(times):
+        yield from do(game, effect.do, b)
+        if effect.until is not None and holds(game, effect.until, b):
+            return
+    if effect.times is None:
+        raise Unsupported("an effect that repeats without end (731.4)")
+
+
+@performs(Modal)
+def modal(game: State, effect: Modal, b: Binding) -> Gen[None]:
+    """700.2: the chosen modes in the order of the text."""
+    for i in b.modes:
+        yield from do(game, effect.modes[i].effect, b)
+
+
+@performs(OneOf)
+def one_of(game: State, effect: OneOf, b: Binding) -> Gen[None]:
+    """608.2d: a player chooses one of the effects while it resolves."""
+    for pid in (yield from players(game, effect.who, b)):
+        options = tuple(Option("effect", index=i) for i in range(len(effect.parts)))
+        answer = yield Decision("choose", pid, "608.2d", options, source=b.source)
+        yield from do(game, effect.parts[answer[0]], b if type(effect.who) is You else b.child(item=pid))
+
+
+@performs(Select)
+def select(game: State, effect: Select, b: Binding) -> Gen[None]:
+    """Only chooses and names."""
+    out: tuple[int, ...] = ()
+    for pid in (yield from players(game, effect.who, b)):
+        inner = b if type(effect.who) is You else b.child(item=pid)
+        out += tuple(r for r in (yield from pick(game, effect.what, inner)) if r not in out)
+    bind(b, effect.name, out)
+
+
+@performs(Note)
+def note(game: State, effect: Note, b: Binding) -> Gen[None]:
+    """608.2h: a number found now."""
+    bind(b, effect.name, (), amount(game, effect.n, b))
+    yield from ()
+
+
+# --- durations ----------------------------------------------------------------------------------------------
+
+_OF_A_PLAYER: Final = frozenset(
+    {"your_next_turn", "end_of_your_next_turn", "your_next_upkeep", "your_next_end_step"}
+)
+KINDS: Final = _OF_A_PLAYER | {
+    "end_of_turn", "this_turn", "end_of_combat", "this_combat", "next_end_step", "next_untap", "while", "game",
+}  # fmt: skip
+
+
+def duration_until(game: State, duration: Duration, b: Binding) -> Any:
+    """What the duration means as the effect begins (611.2a): the player whose turn it waits for, the source
+    whose condition it depends on, or nothing more than the kind says. The turn engine ends effects by kind
+    and this."""
+    kind = duration.kind
+    if kind not in KINDS:
+        raise Unsupported(duration)
+    if kind in _OF_A_PLAYER:
+        found = resolve(game, duration.who, b) if duration.who is not None else ()
+        return found[0] if found else b.controller
+    return b.source if kind == "while" else None
+
+
+def begins(game: State, duration: Duration, b: Binding) -> bool:
+    """611.2b: an effect whose "for as long as" isn't true as it would begin does nothing."""
+    return duration.kind != "while" or duration.condition is None or holds(game, duration.condition, b)
+
+
+# --- continuous effects -------------------------------------------------------------------------------------
+
+CHANGING: Final[frozenset[type[Mod]]] = frozenset(
+    {
+        PT,
+        SetPT,
+        SwitchPT,
+        Gain,
+        Lose,
+        CantHave,
+        AddTypes,
+        SetTypes,
+        LoseTypes,
+        SetColors,
+        SetController,
+        SetName,
+        IsCopyOf,
+    }
+)
+"""Modifications of characteristics or control, whose set of objects is locked in (611.2c)."""
+
+
+def numbers(game: State, mod: Mod, b: Binding) -> Mod:
+    """611.2d: variables are found once, as the effect begins."""
+    if type(mod) is PT and (type(mod.power) is not int or type(mod.toughness) is not int):
+        return PT(amount(game, mod.power, b), amount(game, mod.toughness, b))
+    if type(mod) is SetPT and (type(mod.power) is not int or type(mod.toughness) is not int):
+        power = None if mod.power is None else amount(game, mod.power, b)
+        return SetPT(power, None if mod.toughness is None else amount(game, mod.toughness, b))
+    if type(mod) is HandSize and (mod.n is not None or mod.delta):
+        n = None if mod.n is None else amount(game, mod.n, b)
+        return HandSize(amount(game, mod.delta, b), n, mod.unlimited)
+    if type(mod) is May and type(mod.n) is not int:
+        return May(
+            mod.what,
+            mod.filter,
+            amount(game, mod.n, b),
+            mod.zone,
+            mod.cost,
+            mod.actions,
+            mod.condition,
+            mod.once,
+            mod.mods,
+        )
+    return mod
+
+
+def _fixed(
+    game: State, mods: tuple[Mod, ...], b: Binding, given: dict[str, Any] | None = None
+) -> tuple[tuple[Mod, ...], Binding]:
+    """The modifications with their variables found, and the binding with players and copies found (611.2d,
+    707.2b), those in `given` being known already."""
+    names: dict[str, Any] = dict(given or {})
+    out: list[Mod] = []
+    for mod in mods:
+        if type(mod) is SetController and type(mod.who) is not You:
+            names["controller_"] = resolve(game, mod.who, b)
+            mod = SetController(Ref("controller_"))
+        elif type(mod) is IsCopyOf and "copied" in names:
+            pass
+        elif type(mod) is IsCopyOf:
+            from apnap.rules.layers.copying import copiable_face
+
+            found = resolve(game, mod.of, b)
+            if not found:
+                continue
+            names["copied"] = copiable_face(game, here(game, b, found[0]))
+        else:
+            mod = numbers(game, mod, b)
+        out.append(mod)
+    return tuple(out), b.child(names={**b.names, **names}) if names else b
+
+
+def float_on(
+    game: State, refs: tuple[int, ...], mods: tuple[Mod, ...], duration: Duration, b: Binding, **names: Any
+) -> None:
+    """Begin a continuous effect on just these objects and players (611.2c); one for each where variables
+    differ."""
+    if not refs or not mods or not begins(game, duration, b):
+        return
+    until = duration_until(game, duration, b)
+    if len(refs) > 1 and any(varies(mod) for mod in mods):
+        for ref in refs:
+            float_on(game, (ref,), mods, duration, b, **names)
+        return
+    inner = b.child(item=refs[0]) if any(varies(mod) for mod in mods) else b
+    fixed, inner = _fixed(game, mods, inner, names)
+    add_floating(game, inner, fixed, duration, refs=refs, until=until)
+
+
+@performs(Apply)
+def apply(game: State, effect: Apply, b: Binding) -> Gen[None]:
+    """611.2: a continuous effect. Its objects are locked in, except that what changes neither
+    characteristics nor control applies to whatever fits at any time (611.2c)."""
+    refs = yield from things(game, effect.what, b)
+    # 702.26e: phased-out permanents aren't found by selections, so they aren't included.
+    if type(effect.what) is not All:
+        float_on(game, refs, effect.mods, effect.duration, b)
+        return
+    locked = tuple(m for m in effect.mods if type(m) in CHANGING)
+    open_ = tuple(m for m in effect.mods if type(m) not in CHANGING)
+    float_on(game, refs, locked, effect.duration, b)
+    if open_ and begins(game, effect.duration, b):
+        until = duration_until(game, effect.duration, b)
+        fixed, inner = _fixed(game, open_, b)
+        add_floating(game, inner, fixed, effect.duration, what=effect.what, until=until)
+
+
+@performs(Shield)
+def shield(game: State, effect: Shield, b: Binding) -> Gen[None]:
+    """614, 615: a replacement or prevention effect of limited time; `prevent` is how much is left to
+    prevent (615.7)."""
+    ability = effect.ability
+    left = None
+    if isinstance(ability, Replacement) and ability.prevent is not None:
+        left = amount(game, ability.prevent, b)
+        if left <= 0:
+            return
+    if begins(game, effect.duration, b):
+        until = duration_until(game, effect.duration, b)
+        add_shield(game, ability, b, effect.duration, left=left, uses=effect.uses, until=until)
+    yield from ()
+
+
+# --- delayed and reflexive triggers -------------------------------------------------------------------------
+
+_triggers: dict[int, tuple[Any, Triggered]] = {}
+
+
+def _triggered(node: Delayed | Reflexive) -> Triggered:
+    """The triggered ability that the effect creates; the same one each time, since caches know nodes by
+    identity."""
+    found = _triggers.get(id(node))
+    if found is None:
+        if type(node) is Delayed:
+            ability = Triggered((node.on,), node.effect, node.condition)
+        else:
+            ability = Triggered((), node.effect)
+        found = _triggers[id(node)] = (node, ability)
+    return found[1]
+
+
+@performs(Delayed)
+def delayed(game: State, effect: Delayed, b: Binding) -> Gen[None]:
+    """603.7: a delayed triggered ability."""
+    until = duration_until(game, effect.until, b) if effect.until is not None else None
+    add_delayed(game, _triggered(effect), b, once=effect.once, duration=effect.until, until=until)
+    yield from ()
+
+
+@performs(Reflexive)
+def reflexive(game: State, effect: Reflexive, b: Binding) -> Gen[None]:
+    """603.12: the ability has triggered at once and waits to be put on the stack."""
+    obj = game.get(b.source)
+    card = obj.card if obj is not None else None
+    names = {**b.names}
+    if b.item != NOBODY:
+        names["item_"] = (b.item,)
+    waiting = Pending(game.new_id(), _triggered(effect), b.source, b.controller, b.event, names, card)
+    put(game, OTHER, pending=(*game.pending, waiting))
+    yield from ()
+
+
+def delay_immediate(
+    game: State, on: Any, effect: Effect, b: Binding, duration: Duration = FOREVER, **names: Any
+) -> None:
+    """610.3: a second one-shot effect that happens immediately after the event, without using the stack. It
+    waits as a delayed ability whose keyword is "immediate"; `perform_immediate` carries it out."""
+    inner = b.child(names={**b.names, **names})
+    add_delayed(game, Triggered((on,), effect, keyword=IMMEDIATE), inner, once=True, duration=duration)
+
+
+def perform_immediate(game: State) -> Gen[bool]:
+    """Carry out the waiting effects that don't use the stack (610.3, 610.3d: all returns at once); whether
+    there were any. To be called after a batch of events, before anything else is done."""
+    from apnap.rules.perform.zones import Return, return_all
+
+    some = False
+    while True:
+        now = tuple(p for p in game.pending if getattr(p.ability, "keyword", "") == IMMEDIATE)
+        if not now:
+            return some
+        some = True
+        put(game, OTHER, pending=tuple(p for p in game.pending if p not in now))
+        back: list[tuple[Return, Binding]] = []
+        others: list[tuple[Effect, Binding]] = []
+        for p in now:
+            ability = p.ability
+            assert isinstance(ability, Triggered)
+            inner = Binding(p.source, p.controller, ability, event=p.event, names=dict(p.names or {}))
+            if type(ability.effect) is Return:
+                back.append((ability.effect, inner))
+            else:
+                others.append((ability.effect, inner))
+        if back:
+            yield from return_all(game, back)
+        for one, inner in others:
+            yield from do(game, one, inner)

@@ -1,0 +1,430 @@
+"""What happens to permanents (and counters on players): tap, counters, attach, phase, turn, exchange, fight
+(701, 122)."""
+
+from __future__ import annotations
+
+from apnap.ability.effects import (
+    FOREVER,
+    Attach,
+    DoubleCounters,
+    Exchange,
+    Fight,
+    MoveCounters,
+    PhaseOut,
+    Proliferate,
+    PutCounters,
+    Regenerate,
+    RemoveCounters,
+    RemoveFromCombat,
+    Tap,
+    Transform,
+    TurnFace,
+    Unattach,
+    Untap,
+)
+from apnap.ability.mods import SetController
+from apnap.ability.selections import Ref, Selection, Target
+from apnap.model.decisions import Decision
+from apnap.model.events import Event
+from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask.amounts import amount
+from apnap.rules.change import Gen, happen, mark, turn_face
+from apnap.rules.perform.common import (
+    Refs,
+    amount_for,
+    bind,
+    choose,
+    controller_of,
+    objects,
+    performs,
+    players,
+    since,
+    subjects,
+    things,
+    word,
+)
+from apnap.rules.perform.frames import float_on
+from apnap.rules.perform.zones import double_faced
+from apnap.rules.unsupported import Unsupported
+
+# --- tap and untap ------------------------------------------------------------------------------------------
+
+
+@performs(Tap)
+def tap(game: State, effect: Tap, b: Binding) -> Gen[None]:
+    """701.26a."""
+    refs = yield from objects(game, effect.what, b, "701.26a")
+    done = yield from happen(
+        game, [Event("tap", "701.26a", subject=r, player=b.controller, source=b.source) for r in refs]
+    )
+    bind(b, effect.name, subjects(done, "tap"))
+
+
+@performs(Untap)
+def untap(game: State, effect: Untap, b: Binding) -> Gen[None]:
+    """701.26b."""
+    refs = yield from objects(game, effect.what, b, "701.26b")
+    done = yield from happen(
+        game, [Event("untap", "701.26b", subject=r, player=b.controller, source=b.source) for r in refs]
+    )
+    bind(b, effect.name, subjects(done, "untap"))
+
+
+# --- counters -----------------------------------------------------------------------------------------------
+
+
+def divided(what: Selection, b: Binding) -> dict[int, int]:
+    """What was divided among the targets as the spell or ability was put on the stack (601.2d): ref ->
+    number."""
+    shares: dict[int, int] = {}
+    for node in what.walk():
+        if type(node) is Target:
+            shares.update(zip(b.slots.get(id(node), ()), b.amounts.get(id(node), ()), strict=False))
+    return shares
+
+
+def put_counters(
+    game: State, refs: Refs, kind: str, n: int, b: Binding, rule: str = "122.1"
+) -> Gen[list[Event]]:
+    """The same number of one kind of counters on each."""
+    if n <= 0 or not refs:
+        return []
+    return (
+        yield from happen(
+            game,
+            [
+                Event("counters", rule, subject=r, player=b.controller, source=b.source, amount=n, data=kind)
+                for r in refs
+            ],
+        )
+    )
+
+
+@performs(PutCounters)
+def put_counters_(game: State, effect: PutCounters, b: Binding) -> Gen[None]:
+    """122.1, 122.6."""
+    refs = yield from things(game, effect.what, b)
+    shares = divided(effect.what, b) if effect.divided else {}
+    batch: list[Event] = []
+    for ref in refs:
+        n = shares.get(ref, 0) if effect.divided else amount_for(game, effect.n, b, ref)
+        kind = effect.kind
+        if effect.choices and n > 0:
+            kind = yield from word(b.controller, "608.2d", effect.choices, b.source, "counter")
+        if n > 0:
+            batch.append(Event("counters", "122.1", subject=ref, player=b.controller, source=b.source, amount=n,
+                               data=kind))  # fmt: skip
+    done = (yield from happen(game, batch)) if batch else []
+    n = sum(ev.amount for ev in done if ev.kind == "counters")
+    bind(b, effect.name, subjects(done, "counters"), n)
+
+
+def counters_of(game: State, ref: int) -> dict[str, int]:
+    """The counters on an object or player; those it last had when it is gone (122.8)."""
+    if ref < FIRST_OBJECT:
+        return game.players[ref].counters
+    obj = game.objects.get(ref)
+    if obj is not None:
+        return obj.counters
+    last = game.last(ref)
+    return last.obj.counters if last is not None else {}
+
+
+def _to_remove(game: State, effect: RemoveCounters, b: Binding, ref: int) -> Gen[dict[str, int]]:
+    """Which counters are removed from one object or player: kind -> number."""
+    have = counters_of(game, ref)
+    if effect.kind:
+        have = {effect.kind: have[effect.kind]} if effect.kind in have else {}
+    if effect.n is None and not effect.up_to:
+        return dict(have)
+    total = sum(have.values())
+    n = total if effect.n is None else min(amount_for(game, effect.n, b, ref), total)
+    if effect.up_to and n > 0:
+        answer = yield Decision(
+            "number",
+            b.controller,
+            "608.2d",
+            least=0,
+            most=n,
+            form="number",
+            source=b.source,
+            prompt="counters",
+        )
+        n = answer[0]
+    taken: dict[str, int] = {}
+    while n > 0:
+        kinds = tuple(k for k in have if have[k] > taken.get(k, 0))
+        if len(kinds) == 1:
+            taken[kinds[0]] = taken.get(kinds[0], 0) + n
+            break
+        kind = yield from word(b.controller, "608.2d", kinds, b.source, "counter")
+        taken[kind] = taken.get(kind, 0) + 1
+        n -= 1
+    return taken
+
+
+@performs(RemoveCounters)
+def remove_counters(game: State, effect: RemoveCounters, b: Binding) -> Gen[None]:
+    """122: of that kind, or of any kinds that the controller chooses."""
+    batch: list[Event] = []
+    for ref in (yield from things(game, effect.what, b)):
+        for kind, n in (yield from _to_remove(game, effect, b, ref)).items():
+            batch.append(Event("remove_counters", "122.1", subject=ref, player=b.controller, source=b.source, amount=n,
+                               data=kind))  # fmt: skip
+    done = (yield from happen(game, batch)) if batch else []
+    n = sum(ev.amount for ev in done if ev.kind == "remove_counters")
+    bind(b, effect.name, subjects(done, "remove_counters"), n)
+
+
+@performs(MoveCounters)
+def move_counters(game: State, effect: MoveCounters, b: Binding) -> Gen[None]:
+    """122.5: taken from one and put on the other; from something that is gone they are only put (122.8)."""
+    from apnap.rules.ask.choose import pick
+
+    givers = yield from pick(game, effect.frm, b)
+    takers = yield from things(game, effect.onto, b)
+    if len(takers) != 1 or takers[0] in givers:
+        return
+    onto = takers[0]
+    batch: list[Event] = []
+    for giver in givers:
+        have = counters_of(game, giver)
+        for kind, number in have.items():
+            if effect.kind not in ("", kind):
+                continue
+            n = number if effect.n is None else min(number, amount(game, effect.n, b))
+            if n <= 0:
+                continue
+            if giver < FIRST_OBJECT or giver in game.objects:
+                batch.append(Event("remove_counters", "122.5", subject=giver, player=b.controller, source=b.source,
+                                   amount=n, data=kind))  # fmt: skip
+            batch.append(Event("counters", "122.5", subject=onto, player=b.controller, source=b.source, amount=n,
+                               data=kind))  # fmt: skip
+    if batch:
+        yield from happen(game, batch)
+
+
+@performs(DoubleCounters)
+def double_counters(game: State, effect: DoubleCounters, b: Binding) -> Gen[None]:
+    """701.10e: as many more as there are."""
+    refs = yield from things(game, effect.what, b)
+    batch = [
+        Event("counters", "701.10e", subject=ref, player=b.controller, source=b.source, amount=n, data=kind)
+        for ref in refs
+        for kind, n in counters_of(game, ref).items()
+        if effect.kind in ("", kind)
+    ]
+    if batch:
+        yield from happen(game, batch)
+
+
+@performs(Proliferate)
+def proliferate(game: State, effect: Proliferate, b: Binding) -> Gen[None]:
+    """701.34a."""
+    for pid in (yield from players(game, effect.who, b)):
+        able = tuple(p for p in game.apnap() if game.players[p].counters)
+        able += tuple(obj.id for obj in game.permanents() if obj.counters)
+        chosen: Refs = ()
+        if able:
+            chosen = yield from choose(
+                game, "choose", pid, "701.34a", able, 0, len(able), b.source, "proliferate"
+            )
+        batch = [
+            Event("counters", "701.34a", subject=ref, player=pid, source=b.source, amount=1, data=kind)
+            for ref in chosen
+            for kind in counters_of(game, ref)
+        ]
+        batch.append(Event("proliferate", "701.34a", subject=pid, player=pid, source=b.source))
+        yield from happen(game, batch)
+
+
+# --- attach -------------------------------------------------------------------------------------------------
+
+
+@performs(Attach)
+def attach(game: State, effect: Attach, b: Binding) -> Gen[None]:
+    """701.3: what can't be attached there stays where it is."""
+    refs = yield from objects(game, effect.what, b, "701.3a")
+    if not refs:
+        return
+    hosts = yield from things(game, effect.to, b, "701.3a")
+    if hosts:
+        yield from happen(
+            game, [Event("attach", "701.3a", subject=r, other=hosts[0], source=b.source) for r in refs]
+        )
+
+
+@performs(Unattach)
+def unattach(game: State, effect: Unattach, b: Binding) -> Gen[None]:
+    """701.3d."""
+    refs = yield from objects(game, effect.what, b, "701.3d")
+    if refs:
+        yield from happen(game, [Event("unattach", "701.3d", subject=r, source=b.source) for r in refs])
+
+
+@performs(Regenerate)
+def regenerate(game: State, effect: Regenerate, b: Binding) -> Gen[None]:
+    """701.19a: a shield until end of turn, counted in the permanent's mark "regeneration"."""
+    for ref in (yield from objects(game, effect.what, b, "701.19a")):
+        obj = game.objects[ref]
+        if obj.is_permanent:
+            mark(game, ref, "regeneration", obj.marks.get("regeneration", 0) + 1)
+
+
+# --- phasing, faces -----------------------------------------------------------------------------------------
+
+
+def attached_with(game: State, ref: int) -> Refs:
+    """What is attached to the permanent, to what is attached to it, and so on (702.26g)."""
+    out: list[int] = []
+    hosts = [ref]
+    while hosts:
+        host = hosts.pop(0)
+        for obj in game.permanents():
+            if obj.attached_to == host and obj.id not in out and obj.id != ref:
+                out.append(obj.id)
+                hosts.append(obj.id)
+    return tuple(out)
+
+
+@performs(PhaseOut)
+def phase_out(game: State, effect: PhaseOut, b: Binding) -> Gen[None]:
+    """702.26b, g-h: with everything attached, which phases out indirectly even where it would also do so
+    directly."""
+    refs = yield from objects(game, effect.what, b, "702.26b")
+    indirect: dict[int, int] = {}
+    for ref in refs:
+        for other in attached_with(game, ref):
+            indirect.setdefault(other, game.objects[other].attached_to)
+    batch = [Event("phase_out", "702.26b", subject=r, source=b.source) for r in refs if r not in indirect]
+    batch += [
+        Event("phase_out", "702.26g", subject=r, source=b.source, data=host) for r, host in indirect.items()
+    ]
+    if batch:
+        yield from happen(game, batch)
+
+
+@performs(Transform)
+def transform(game: State, effect: Transform, b: Binding) -> Gen[None]:
+    """701.27a; 701.27f: a permanent's own ability transforms it only if it hasn't since the ability was put
+    on the stack."""
+    refs = yield from objects(game, effect.what, b, "701.27a")
+    if b.source in refs and any(ev.kind == "transform" and ev.subject == b.source for ev in since(game, b)):
+        refs = tuple(r for r in refs if r != b.source)
+    if refs:
+        yield from happen(game, [Event("transform", "701.27a", subject=r, source=b.source) for r in refs])
+
+
+@performs(TurnFace)
+def turn_face_(game: State, effect: TurnFace, b: Binding) -> Gen[None]:
+    """708.2b: what is face down can't be turned face down; 712.16: nor what is double-faced; 701.40g: an
+    instant or sorcery card is only revealed."""
+    batch: list[Event] = []
+    for ref in (yield from objects(game, effect.what, b, "708.2a")):
+        obj = game.objects[ref]
+        if not obj.is_permanent or bool(obj.face_down) == effect.down:
+            continue
+        card = obj.card
+        if effect.down:
+            if card is None or not double_faced(card):
+                turn_face(game, ref, "effect")
+        elif card is not None and {"Instant", "Sorcery"} & set(card.faces[obj.face].types):
+            batch.append(
+                Event("reveal", "701.40g", subject=ref, player=controller_of(game, ref), source=b.source)
+            )
+        else:
+            turn_face(game, ref, "")
+            batch.append(
+                Event("face_up", "708.7", subject=ref, player=controller_of(game, ref), source=b.source)
+            )
+    if batch:
+        yield from happen(game, batch)
+
+
+# --- two at a time ------------------------------------------------------------------------------------------
+
+EXCHANGED = frozenset({"control", "life"})
+
+
+@performs(Exchange)
+def exchange(game: State, effect: Exchange, b: Binding) -> Gen[None]:
+    """701.12: wholly or not at all."""
+    first = yield from things(game, effect.a, b, "701.12a")
+    second = yield from things(game, effect.b, b, "701.12a")
+    if len(first) == 1 and len(second) == 0 and effect.a == effect.b:
+        return
+    pair = first if len(first) == 2 and effect.a == effect.b else first + second
+    if len(pair) != 2 or pair[0] == pair[1]:
+        return
+    if effect.quality == "control":
+        _exchange_control(game, pair, b)
+    elif effect.quality == "life":
+        yield from _exchange_life(game, pair, b)
+    else:
+        raise Unsupported(effect)
+
+
+def _exchange_control(game: State, pair: Refs, b: Binding) -> None:
+    """701.12b: nothing happens when one player controls both."""
+    owners = tuple(controller_of(game, r) for r in pair)
+    if owners[0] == owners[1] or not all(r in game.objects and game.objects[r].is_permanent for r in pair):
+        return
+    for ref, new in ((pair[0], owners[1]), (pair[1], owners[0])):
+        inner = b.child(names={**b.names, "new_controller": (new,)})
+        float_on(game, (ref,), (SetController(Ref("new_controller")),), FOREVER, inner)
+
+
+def _exchange_life(game: State, pair: Refs, b: Binding) -> Gen[None]:
+    """701.12c; 119.7, 119.8: not with a player who couldn't gain or lose that life."""
+    lives = [game.players[p].life for p in pair]
+    batch: list[Event] = []
+    for pid, old, new in ((pair[0], lives[0], lives[1]), (pair[1], lives[1], lives[0])):
+        if new != old and layers.mods_on(game, "Cant:gain_life" if new > old else "Cant:lose_life", pid):
+            return
+        batch.append(Event("set_life", "701.12c", subject=pid, player=pid, source=b.source, amount=new))
+    yield from happen(game, batch)
+
+
+@performs(RemoveFromCombat)
+def remove_from_combat_(game: State, effect: RemoveFromCombat, b: Binding) -> Gen[None]:
+    """506.4."""
+    from apnap.rules.combat.leave import remove_from_combat
+
+    for ref in (yield from objects(game, effect.what, b, "506.4")):
+        remove_from_combat(game, ref)
+
+
+@performs(Fight)
+def fight(game: State, effect: Fight, b: Binding) -> Gen[None]:
+    """701.14: each deals damage equal to its power to the other, both creatures or neither."""
+    first = yield from objects(game, effect.a, b, "701.14a")
+    second = yield from objects(game, effect.b, b, "701.14a")
+    if effect.a == effect.b and len(first) == 2:
+        first, second = first[:1], first[1:]
+    if not first or not second:
+        return
+    one, other = first[0], second[0]
+    for ref in (one, other):
+        obj = game.objects.get(ref)
+        if obj is None or not obj.is_permanent or "Creature" not in layers.chars(game, ref).types:
+            return  # 701.14b
+    powers = (layers.chars(game, one).power, layers.chars(game, other).power)
+    if one == other:
+        batch = [Event("damage", "701.14c", subject=one, source=one, amount=2 * powers[0])]
+    else:
+        batch = [
+            Event("damage", "701.14a", subject=other, source=one, amount=powers[0]),
+            Event("damage", "701.14a", subject=one, source=other, amount=powers[1]),
+        ]
+    batch = [ev for ev in batch if ev.amount > 0]
+    for a, c in ((one, other), (other, one)) if one != other else ((one, one),):
+        batch.append(
+            Event("fight", "701.14a", subject=a, other=c, source=b.source, player=controller_of(game, a))
+        )
+    yield from happen(game, batch)
+
+
+__all__ = ["EXCHANGED", "NOBODY", "attached_with", "counters_of", "divided", "put_counters"]

@@ -1,0 +1,361 @@
+"""What happens to players and the game: damage, life, mana, choices, chance, turns, the end (104, 106, 119,
+120, 500)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.effects import (
+    AddMana,
+    ChooseColor,
+    ChooseName,
+    ChooseNumber,
+    ChoosePlayer,
+    ChooseType,
+    Damage,
+    FlipCoin,
+    GainLife,
+    LoseLife,
+    PayEnergy,
+    PayLife,
+    PayMana,
+    RollDie,
+    SetLife,
+    Vote,
+)
+from apnap.model.decisions import Decision
+from apnap.model.events import Event
+from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LETTER, TYPES, Mana, parse
+from apnap.model.objects import FIRST_OBJECT
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.choose import pick
+from apnap.rules.ask.filters import matches
+from apnap.rules.ask.selections import resolve
+from apnap.rules.change import Gen, happen, set_chosen
+from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES
+from apnap.rules.perform.common import (
+    amount_for,
+    bind,
+    choose,
+    for_player,
+    here,
+    performs,
+    players,
+    things,
+    word,
+)
+from apnap.rules.perform.frames import do
+from apnap.rules.perform.permanents import divided
+from apnap.rules.unsupported import Unsupported
+
+# --- damage and life ----------------------------------------------------------------------------------------
+
+
+@performs(Damage)
+def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
+    """120.2b, 120.3: all that one instruction deals is dealt at once."""
+    source = b.source
+    if effect.source is not None:
+        found = yield from pick(game, effect.source, b)
+        if not found:
+            return
+        source = found[0]
+    refs = yield from things(game, effect.to, b)
+    shares = divided(effect.to, b) if effect.divided else {}
+    data = "unpreventable" if effect.unpreventable else None
+    batch: list[Event] = []
+    for ref in refs:
+        n = shares.get(ref, 0) if effect.divided else amount_for(game, effect.n, b, ref)
+        if n > 0:  # 120.8
+            batch.append(Event("damage", "120.3", subject=ref, source=source, amount=n, data=data))
+    done = (yield from happen(game, batch)) if batch else []
+    dealt = [ev for ev in done if ev.kind == "damage"]
+    refs = tuple(dict.fromkeys(ev.subject for ev in dealt))
+    bind(b, effect.name, refs, sum(ev.amount for ev in dealt))
+
+
+def _life(game: State, effect: Any, b: Binding, kind: str, rule: str, cause: str = "") -> Gen[None]:
+    """One kind of change of life for all the players at once."""
+    batch: list[Event] = []
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        n = amount_for(game, effect.n, inner, inner.item)
+        if n > 0 or kind == "set_life":
+            batch.append(Event(kind, rule, subject=pid, player=pid, source=b.source, amount=n, cause=cause))
+    done = (yield from happen(game, batch)) if batch else []
+    seen = [ev for ev in done if ev.kind == kind]
+    name = getattr(effect, "name", "")
+    bind(b, name, tuple(dict.fromkeys(ev.subject for ev in seen)), sum(ev.amount for ev in seen))
+
+
+@performs(GainLife)
+def gain_life(game: State, effect: GainLife, b: Binding) -> Gen[None]:
+    """119.3."""
+    return _life(game, effect, b, "gain_life", "119.3")
+
+
+@performs(LoseLife)
+def lose_life(game: State, effect: LoseLife, b: Binding) -> Gen[None]:
+    """119.3."""
+    return _life(game, effect, b, "lose_life", "119.3")
+
+
+@performs(PayLife)
+def pay_life(game: State, effect: PayLife, b: Binding) -> Gen[None]:
+    """119.4: paying life is losing it."""
+    return _life(game, effect, b, "lose_life", "119.4", "pay")
+
+
+@performs(SetLife)
+def set_life(game: State, effect: SetLife, b: Binding) -> Gen[None]:
+    """119.5."""
+    return _life(game, effect, b, "set_life", "119.5")
+
+
+@performs(PayEnergy)
+def pay_energy(game: State, effect: PayEnergy, b: Binding) -> Gen[None]:
+    """107.14: a player pays energy by removing the counters."""
+    n = amount(game, effect.n, b)
+    if n > 0:
+        yield from happen(
+            game,
+            [Event("remove_counters", "107.14", subject=b.controller, player=b.controller, source=b.source, amount=n,
+                   data="energy")],
+        )  # fmt: skip
+
+
+@performs(PayMana)
+def pay_mana(game: State, effect: PayMana, b: Binding) -> Gen[None]:
+    """118.2: mana is paid while an effect resolves (608.2g)."""
+    from apnap.ability.costs import Cost
+    from apnap.rules.casting.costs import can_pay, pay
+
+    cost = Cost(effect.mana)
+    for pid in (yield from players(game, effect.who, b)):
+        inner = b.child(controller=pid)
+        if can_pay(game, pid, cost, inner) is None:
+            yield from pay(game, pid, cost, inner)
+
+
+# --- mana ---------------------------------------------------------------------------------------------------
+
+_SPECIAL: Final = frozenset({"any", "chosen", "commander", "produced"})
+
+
+def mana_choices(game: State, effect: AddMana, b: Binding) -> tuple[tuple[int, ...], ...]:
+    """The alternatives for one helping of mana, each as types of mana (106.1, 106.5: none when undefined)."""
+    out: list[tuple[int, ...]] = []
+    if effect.among is not None or _SPECIAL & set(effect.mana):
+        from apnap.rules.casting import makers
+
+        mask = 0
+        if effect.among is not None:
+            mask = makers._among(game, effect, b)
+        elif effect.mana != ("any",):
+            mask = makers._special(game, effect.mana, b)
+        if "any" in effect.mana and effect.among is None:
+            mask |= sum(COLORS)
+        out = [(bit,) for bit in TYPES if bit & mask]
+    out += [tuple(parse(text).pips) for text in effect.mana if text not in _SPECIAL and effect.among is None]
+    return tuple(dict.fromkeys(out))
+
+
+def mana_text(pips: tuple[int, ...]) -> str:
+    """The types of mana as symbols: "{G}{G}"."""
+    return "".join("{" + LETTER[bit] + "}" for bit in pips)
+
+
+@performs(AddMana)
+def add_mana(game: State, effect: AddMana, b: Binding) -> Gen[None]:
+    """106.3, 106.4: the player chooses each type that isn't said."""
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        n = amount_for(game, effect.n, inner, inner.item)
+        choices = mana_choices(game, effect, inner)
+        if n <= 0 or not choices:
+            continue
+        pips: tuple[int, ...] = ()
+        if len(choices) == 1 or effect.same:
+            pips = (yield from _choose_mana(pid, choices, b)) * n
+        else:
+            for _ in range(n):
+                pips += yield from _choose_mana(pid, choices, b)
+        source = b.source
+        snow = source >= FIRST_OBJECT and "Snow" in layers.chars(game, source).supertypes
+        spend = effect.spend
+        restriction = spend if spend is not None and spend.only else None
+        rider = spend.rider if spend is not None and spend.rider else None
+        made = tuple(Mana(bit, source, snow, restriction, rider, bool(effect.until)) for bit in pips)
+        yield from happen(game, [Event("mana", "106.4", subject=pid, player=pid, source=source, data=made)])
+
+
+def _choose_mana(pid: int, choices: tuple[tuple[int, ...], ...], b: Binding) -> Gen[tuple[int, ...]]:
+    if len(choices) == 1:
+        return choices[0]
+    texts = tuple(mana_text(c) for c in choices)
+    chosen = yield from word(pid, "106.1b", texts, b.source, "mana")
+    return choices[texts.index(chosen)]
+
+
+# --- choices that are kept ----------------------------------------------------------------------------------
+
+
+def keep(game: State, b: Binding, name: str, value: Any) -> None:
+    """Keep a choice for this effect, and for its source where that is an object still there (607.2d)."""
+    b.names[name] = value
+    if b.source >= FIRST_OBJECT and b.source in game.objects:
+        set_chosen(game, b.source, name, value)
+
+
+@performs(ChooseColor)
+def choose_color(game: State, effect: ChooseColor, b: Binding) -> Gen[None]:
+    """105.4: one of the five colours."""
+    for pid in (yield from players(game, effect.who, b)):
+        keep(game, b, effect.name, (yield from word(pid, "105.4", tuple(COLOR_NAMES), b.source, "color")))
+
+
+CARD_TYPES: Final = (
+    "Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery",
+)  # fmt: skip
+LAND_TYPES: Final = (
+    "Cave", "Desert", "Forest", "Gate", "Island", "Lair", "Locus", "Mine", "Mountain", "Plains", "Planet", "Power-Plant",
+    "Sphere", "Swamp", "Tower", "Town", "Urza's",
+)  # fmt: skip
+TYPE_LISTS: Final[dict[str, tuple[str, ...]]] = {
+    "creature": tuple(sorted(CREATURE_TYPES)),
+    "land_type": LAND_TYPES,
+    "basic_land_type": tuple(BASIC_LAND_TYPES),
+    "nonbasic_land_type": tuple(t for t in LAND_TYPES if t not in BASIC_LAND_TYPES),
+    "card_type": CARD_TYPES,
+    "nonland_type": tuple(t for t in CARD_TYPES if t != "Land"),
+    "nonland_card_type": tuple(t for t in CARD_TYPES if t != "Land"),
+    "permanent_type": ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"),
+}
+"""What may be chosen, by the name of the list (205.2a, 205.3)."""
+
+
+@performs(ChooseType)
+def choose_type(game: State, effect: ChooseType, b: Binding) -> Gen[None]:
+    """205.3: an existing type of the list."""
+    words = TYPE_LISTS.get(effect.among)
+    if words is None:
+        raise Unsupported(effect)
+    for pid in (yield from players(game, effect.who, b)):
+        keep(game, b, "type", (yield from word(pid, "205.3", words, b.source, effect.among)))
+
+
+@performs(ChooseName)
+def choose_name(game: State, effect: ChooseName, b: Binding) -> Gen[None]:
+    """201.4: the name of a card; the names offered are those of the cards of this game that fit."""
+    names = sorted(
+        {
+            layers.chars(game, oid).name
+            for oid, obj in game.objects.items()
+            if obj.kind == "card" and (effect.filter is None or matches(game, effect.filter, oid, b))
+        }
+        - {""}
+    )
+    if not names:
+        return
+    for pid in (yield from players(game, effect.who, b)):
+        keep(game, b, "name", (yield from word(pid, "201.4", tuple(names), b.source, "name")))
+
+
+NUMBER_LIMIT: Final = 1_000
+"""The greatest number offered where the text names no maximum (107.1a)."""
+
+
+@performs(ChooseNumber)
+def choose_number(game: State, effect: ChooseNumber, b: Binding) -> Gen[None]:
+    """107.1: a whole number in the range."""
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        least = amount_for(game, effect.least, inner, inner.item)
+        most = NUMBER_LIMIT if effect.most is None else amount_for(game, effect.most, inner, inner.item)
+        n = least
+        if most > least:
+            answer = yield Decision(
+                "number", pid, "107.1a", least=least, most=most, form="number", source=b.source
+            )
+            n = answer[0]
+        keep(game, b, effect.name, n)
+        b.names[effect.name + "#"] = n
+
+
+@performs(ChoosePlayer)
+def choose_player(game: State, effect: ChoosePlayer, b: Binding) -> Gen[None]:
+    """608.2d: a player that fits."""
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        able = tuple(p for p in game.apnap() if matches(game, effect.filter, p, inner))
+        chosen = yield from choose(game, "choose", pid, "608.2d", able, source=b.source, prompt="player")
+        if chosen:
+            keep(game, b, "player", chosen[0])
+            bind(b, effect.name, chosen)
+
+
+# --- chance and votes ---------------------------------------------------------------------------------------
+
+
+@performs(FlipCoin)
+def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
+    """705.2: the flip is won or lost; the call makes no difference to the odds and is not asked for."""
+    wins = 0
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        for _ in range(amount_for(game, effect.n, inner, inner.item)):
+            won = game.random(2) == 1
+            done = yield from happen(
+                game,
+                [Event("flip", "705.2", subject=pid, player=pid, source=b.source, amount=int(won),
+                       data="win" if won else "lose")],
+            )  # fmt: skip
+            for ev in done:
+                if ev.kind == "flip":
+                    wins += ev.amount
+                    after = effect.win if ev.amount else effect.lose
+                    if after is not None:
+                        yield from do(game, after, inner)
+    bind(b, effect.name, (), wins)
+
+
+@performs(RollDie)
+def roll_die(game: State, effect: RollDie, b: Binding) -> Gen[None]:
+    """706.2, 706.3: each result is looked up in the table."""
+    total = 0
+    for _ in range(amount(game, effect.n, b)):
+        result = game.random(effect.sides) + 1
+        who = b.controller
+        done = yield from happen(
+            game, [Event("roll", "706.2", subject=who, player=who, source=b.source, amount=result)]
+        )
+        for ev in done:
+            if ev.kind != "roll":
+                continue
+            total += ev.amount
+            bind(b, effect.name, (), ev.amount)
+            for low, high, part in effect.table:
+                if low <= ev.amount <= high:
+                    yield from do(game, part, b)
+    bind(b, effect.name, (), total)
+
+
+@performs(Vote)
+def vote(game: State, effect: Vote, b: Binding) -> Gen[None]:
+    """701.38a: each player in turn order, beginning with the controller; a word's result is who voted for
+    it."""
+    votes: dict[str, tuple[int, ...]] = {w: () for w in effect.words}
+    for pid in game.apnap(b.controller):
+        chosen = yield from word(pid, "701.38a", effect.words, b.source, "vote")
+        votes[chosen] += (pid,)
+        yield from happen(
+            game, [Event("vote", "701.38a", subject=pid, player=pid, source=b.source, data=chosen)]
+        )
+    for name, voters in votes.items():
+        bind(b, name, voters)
+
+
+__all__ = ["COLORLESS", "TYPE_LISTS", "keep", "mana_choices", "mana_text", "resolve"]

@@ -1,0 +1,349 @@
+"""Moving objects between zones: destroy, sacrifice, exile, put, discard, draw, mill (400, 701)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from apnap.ability.effects import Destroy, Discard, Draw, Effect, Exile, Mill, Move, Sacrifice
+from apnap.ability.filters import Controlled, both
+from apnap.ability.selections import Choose, Selection, You
+from apnap.model.card import Card
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules.ask.choose import pick
+from apnap.rules.ask.filters import matches
+from apnap.rules.ask.patterns import event_matches
+from apnap.rules.attach import can_be_attached
+from apnap.rules.change import Gen, happen, move, remember
+from apnap.rules.perform.common import (
+    Refs,
+    amount_for,
+    bind,
+    choose,
+    controller_of,
+    for_player,
+    in_order,
+    moved,
+    objects,
+    owner_of,
+    performs,
+    players,
+    since,
+    under_for,
+)
+from apnap.rules.perform.frames import CHANGING, delay_immediate, float_on
+from apnap.rules.unsupported import Unsupported
+
+# --- destroy, sacrifice -------------------------------------------------------------------------------------
+
+
+@performs(Destroy)
+def destroy(game: State, effect: Destroy, b: Binding) -> Gen[None]:
+    """701.8: all at once."""
+    refs = yield from objects(game, effect.what, b, "701.8a")
+    if not refs:
+        bind(b, effect.name, ())
+        return
+    data = None if effect.regenerate else False
+    done = yield from happen(
+        game, [Event("destroy", "701.8a", subject=ref, source=b.source, data=data) for ref in refs]
+    )
+    bind(b, effect.name, moved(b, done, refs))
+
+
+_own: dict[int, tuple[Choose, Choose]] = {}
+
+
+def _of_own(what: Selection) -> Selection:
+    """The same choice among what the player controls: nothing else can be sacrificed (701.21a)."""
+    if type(what) is not Choose:
+        return what
+    found = _own.get(id(what))
+    if found is None:
+        filter_ = both(what.filter, Controlled(You()))
+        found = (what, Choose(filter_, what.zones, what.least, what.most, what.by, what.name, what.random))
+        _own[id(what)] = found
+    return found[1]
+
+
+@performs(Sacrifice)
+def sacrifice(game: State, effect: Sacrifice, b: Binding) -> Gen[None]:
+    """701.21: each player chooses in APNAP order (101.4), then all is sacrificed at once."""
+    what = _of_own(effect.what)
+    batch: list[Event] = []
+    for pid in (yield from players(game, effect.who, b)):
+        inner = b if type(effect.who) is You else b.child(item=pid, controller=pid)
+        for ref in (yield from objects(game, what, inner, "701.21a")):
+            batch.append(Event("sacrifice", "701.21a", subject=ref, player=pid, source=b.source))
+    done = (yield from happen(game, batch)) if batch else []
+    bind(b, effect.name, moved(b, done))
+
+
+# --- exile --------------------------------------------------------------------------------------------------
+
+
+class Return(Effect, frozen=True):
+    """The second one-shot effect of 610.3: the objects named "returning" go back to the zone."""
+
+    zone: str
+
+
+_RETURN: Final = {zone: Return(zone) for zone in (BATTLEFIELD, HAND, LIBRARY, GRAVEYARD)}
+
+
+@performs(Exile)
+def exile(game: State, effect: Exile, b: Binding) -> Gen[None]:
+    """701.13; with `until`, a second effect waits to return what was exiled (610.3)."""
+    refs = yield from objects(game, effect.what, b, "701.13a")
+    if effect.until is not None:
+        # 610.3a-b: the event has happened already: nothing moves.
+        for ev in since(game, b):
+            if ev.kind == effect.until.kind and event_matches(game, effect.until, ev, b):
+                refs = ()
+    if not refs:
+        bind(b, effect.name, ())
+        return
+    zones = {ref: game.objects[ref].zone for ref in refs}
+    counters = {kind: amount_for(game, n, b, refs[0]) for kind, n in effect.counters}
+    down = EXILE if effect.face_down else ""
+    batch = [
+        move(ref, EXILE, "701.13a", cause="exile", source=b.source, face_down=down, counters=counters or None)
+        for ref in refs
+    ]
+    done = yield from happen(game, batch)
+    new = moved(b, done, refs)
+    bind(b, effect.name, new)
+    if effect.linked and b.source in game.objects:
+        remember(game, b.source, effect.linked, new)
+    if counters:
+        yield from put_counters_in(game, new, counters, b)
+    if effect.until is not None:
+        back: dict[str, list[int]] = {}
+        for ev in done:
+            if ev.kind == "move" and ev.subject in zones and ev.to == EXILE:
+                back.setdefault(zones[ev.subject], []).append(ev.new)
+        for zone, ids in back.items():
+            if zone in _RETURN:
+                delay_immediate(game, effect.until, _RETURN[zone], b, returning=tuple(ids))
+
+
+def put_counters_in(game: State, refs: Refs, counters: dict[str, int], b: Binding) -> Gen[None]:
+    """Counters on cards that were put into a zone other than the battlefield with them (122.1), where they
+    aren't yet."""
+    batch = [
+        Event("counters", "122.1", subject=ref, player=b.controller, source=b.source, amount=n, data=kind)
+        for ref in refs
+        if ref in game.objects and not game.objects[ref].counters
+        for kind, n in counters.items()
+    ]
+    if batch:
+        yield from happen(game, batch)
+
+
+@performs(Return)
+def return_(game: State, effect: Return, b: Binding) -> Gen[None]:
+    """610.3: back to the previous zone."""
+    yield from return_all(game, [(effect, b)])
+
+
+def return_all(game: State, all_: list[tuple[Return, Binding]]) -> Gen[None]:
+    """610.3c-d: simultaneous returns happen at once; to the battlefield under their owners' control."""
+    batch: list[Event] = []
+    for effect, b in all_:
+        for ref in b.names.get("returning", ()):
+            obj = game.objects.get(ref)
+            if obj is not None and obj.zone == EXILE:
+                batch.append(
+                    move(ref, effect.zone, "610.3", player=obj.owner, source=b.source, controller=obj.owner)
+                )
+    if batch:
+        yield from happen(game, batch)
+
+
+# --- put into a zone ----------------------------------------------------------------------------------------
+
+
+@performs(Move)
+def move_(game: State, effect: Move, b: Binding) -> Gen[None]:
+    """Put objects into a zone (400.6)."""
+    refs = yield from objects(game, effect.what, b)
+    if effect.to == BATTLEFIELD:
+        new = yield from put_onto_battlefield(game, refs, effect, b)
+    elif effect.to == LIBRARY:
+        new = yield from _into_library(game, refs, effect, b)
+    else:
+        new = ()
+        if refs:
+            counters = {kind: amount_for(game, n, b, refs[0]) for kind, n in effect.counters}
+            down = "exile" if effect.face_down else ""
+            cause = "exile" if effect.to == EXILE else "put"
+            rule = "701.13a" if effect.to == EXILE else "400.6"
+            batch = [move(r, effect.to, rule, cause=cause, source=b.source, face_down=down) for r in refs]
+            done = yield from happen(game, batch)
+            new = moved(b, done, refs)
+            if counters:
+                yield from put_counters_in(game, new, counters, b)
+    bind(b, effect.name, new)
+
+
+def put_onto_battlefield(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs]:
+    """110.2a: onto the battlefield, all at once, with everything that they enter with."""
+    batch: list[Event] = []
+    for ref in refs:
+        obj = game.objects.get(ref)
+        if obj is None or obj.zone == BATTLEFIELD:
+            continue
+        how = yield from _how_it_enters(game, ref, effect, b)
+        if how is not None:
+            batch.append(move(ref, BATTLEFIELD, "110.2a", cause="put", source=b.source, **how))
+    if not batch:
+        return ()
+    done = yield from happen(game, batch)
+    new = moved(b, done, refs)
+    if effect.mods:
+        # 611.2e: what it is or has from this effect, without end.
+        from apnap.ability.effects import FOREVER
+
+        here = tuple(r for r in new if r in game.objects and game.objects[r].zone == BATTLEFIELD)
+        float_on(game, here, effect.mods, FOREVER, b)
+    return new
+
+
+def _how_it_enters(game: State, ref: int, effect: Move, b: Binding) -> Gen[dict[str, Any] | None]:
+    """The fields of the entering move; None when the object can't enter like that and stays (303.4i,
+    712.14a)."""
+    controller = yield from under_for(game, effect.under, b, ref, b.controller)
+    how: dict[str, Any] = {"player": controller, "controller": controller, "tapped": effect.tapped}
+    if effect.transformed:
+        card = game.objects[ref].card
+        if card is None or not double_faced(card):
+            return None
+        how["face"] = 1
+    if effect.face_down:
+        how["face_down"] = "effect"
+    if effect.counters:
+        how["counters"] = {kind: amount_for(game, n, b, ref) for kind, n in effect.counters}
+    if effect.attached_to is not None:
+        found = yield from pick(game, effect.attached_to, b)
+        if not found or can_be_attached(game, ref, found[0], controller) is not None:
+            return None
+        how["attached_to"] = found[0]
+    if effect.attacking:
+        how["attacking"] = yield from attacked_by_entering(game, controller, b)
+    return how
+
+
+def double_faced(card: Card) -> bool:
+    """Whether the card has two faces of which one is up (712.1)."""
+    return len(card.faces) > 1 and card.layout in ("transform", "modal", "battle", "saga", "class")
+
+
+def attacked_by_entering(game: State, controller: int, b: Binding) -> Gen[int]:
+    """508.4: what a creature that enters attacking attacks; NOBODY when its controller isn't attacking."""
+    from apnap.rules.combat.attack import choose_attacked
+    from apnap.rules.combat.facts import COMBAT_STEPS, attacking_players
+
+    if game.turn.step not in COMBAT_STEPS or controller not in attacking_players(game):
+        return NOBODY
+    return (yield from choose_attacked(game, controller, b.source))
+
+
+def _into_library(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs]:
+    """401.4: at the top, at the bottom or at a place from the top, in an order chosen by their owner or at
+    random; or shuffled in (701.24c-d)."""
+    owners = tuple(p for p in game.apnap() if any(owner_of(game, r) == p for r in refs))
+    batch: list[Event] = []
+    bottom = effect.position == "bottom"
+    place = -1 if bottom else 0 if effect.position in ("top", "") else int(effect.position) - 1
+    for pid in owners:
+        mine = tuple(r for r in refs if owner_of(game, r) == pid)
+        if effect.shuffle:
+            pass
+        elif effect.order == "random":
+            mine = game.shuffled(mine)
+        else:
+            mine = yield from in_order(game, pid, "401.4", mine, b.source, "bottom" if bottom else "top")
+        # The last one moved to the top is above the others; the first of the order is to be the uppermost.
+        for ref in mine if bottom else reversed(mine):
+            batch.append(move(ref, LIBRARY, "401.4", cause="put", source=b.source, position=place))
+    done = (yield from happen(game, batch)) if batch else []
+    new = moved(b, done, refs)
+    if effect.shuffle:
+        who = owners or (b.controller,)
+        yield from happen(
+            game, [Event("shuffle", "701.24a", subject=p, player=p, source=b.source) for p in who]
+        )
+    return new
+
+
+# --- hand and library ---------------------------------------------------------------------------------------
+
+
+@performs(Discard)
+def discard(game: State, effect: Discard, b: Binding) -> Gen[None]:
+    """701.9: the players choose in APNAP order, then all cards are discarded at once."""
+    batch: list[Event] = []
+    for pid in (yield from players(game, effect.who, b)):
+        for ref in (yield from _to_discard(game, effect, b, pid)):
+            batch.append(Event("discard", "701.9a", subject=ref, player=pid, source=b.source))
+    done = (yield from happen(game, batch)) if batch else []
+    bind(b, effect.name, moved(b, done), sum(1 for ev in done if ev.kind == "discard"))
+
+
+def _to_discard(game: State, effect: Discard, b: Binding, pid: int) -> Gen[Refs]:
+    inner = for_player(effect.who, b, pid)
+    if effect.what is not None:
+        found = yield from objects(game, effect.what, inner, "701.9b")
+        return tuple(r for r in found if game.objects[r].zone == HAND and game.objects[r].owner == pid)
+    hand = game.players[pid].hand
+    if effect.filter is not None:
+        hand = tuple(r for r in hand if matches(game, effect.filter, r, inner))
+    n = min(amount_for(game, effect.n, inner, inner.item), len(hand))
+    if n <= 0:
+        return ()
+    if effect.random:
+        return game.shuffled(hand)[:n]
+    return (yield from choose(game, "discard", pid, "701.9b", hand, 0 if effect.up_to else n, n, b.source))
+
+
+@performs(Draw)
+def draw(game: State, effect: Draw, b: Binding) -> Gen[None]:
+    """121.2, 121.2c: one card at a time, one player after the other."""
+    cards: Refs = ()
+    n = 0
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        for _ in range(amount_for(game, effect.n, inner, inner.item)):
+            done = yield from happen(game, [Event("draw", "121.1", player=pid, subject=pid, source=b.source)])
+            for ev in done:
+                if ev.kind == "move" and ev.cause == "draw" and ev.player == pid:
+                    cards += (ev.new,)
+                    n += 1
+    bind(b, effect.name, cards, n)
+
+
+@performs(Mill)
+def mill(game: State, effect: Mill, b: Binding) -> Gen[None]:
+    """701.17: all players at once."""
+    batch: list[Event] = []
+    for pid in (yield from players(game, effect.who, b)):
+        inner = for_player(effect.who, b, pid)
+        n = amount_for(game, effect.n, inner, inner.item)
+        if n > 0:
+            batch.append(Event("mill", "701.17a", subject=pid, player=pid, source=b.source, amount=n))
+    done = (yield from happen(game, batch)) if batch else []
+    new = tuple(ev.new for ev in done if ev.kind == "move" and ev.cause == "mill" and ev.new >= FIRST_OBJECT)
+    bind(b, effect.name, new)
+
+
+__all__ = [
+    "CHANGING",
+    "Return",
+    "Unsupported",
+    "controller_of",
+    "move_",
+    "put_onto_battlefield",
+    "return_all",
+]
