@@ -1,0 +1,251 @@
+"""Cards from their text: lines to abilities, faces and cards; and abilities back to text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from apnap.model.card import Card, Face
+from apnap.model.node import Node
+from apnap.oracle import phrases as _phrases
+from apnap.oracle.grammar import Chart, Reading, Renderer, proven
+from apnap.oracle.lexer import denormalise, detokenise, normalise, tokenise
+from apnap.oracle.references import ReferenceError_, mention, resolve
+from apnap.oracle.table import TABLE
+from apnap.oracle.vocabulary import COLOR_LETTERS
+
+assert _phrases
+
+UNDERSTOOD, DECLINED, AMBIGUOUS = "understood", "declined", "ambiguous"
+
+
+@dataclass(frozen=True, slots=True)
+class LineResult:
+    """One line (a list of modes is one line): its normal text, what was understood, or where the parse stopped."""
+
+    text: str
+    status: str
+    abilities: tuple[Node, ...] = ()
+    readings: tuple[tuple[Node, ...], ...] = ()
+    canonical: bool = True
+    prefix: str = ""
+    stop: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A face, when every line was understood, and its lines."""
+
+    face: Face | None
+    lines: tuple[LineResult, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledCard:
+    """A card, when all of its faces were understood, and the faces."""
+
+    card: Card | None
+    faces: tuple[Compiled, ...]
+    name: str = ""
+    lines: tuple[LineResult, ...] = field(default=())
+
+
+def is_spell(type_line: str) -> bool:
+    """Whether the face is an instant or sorcery (its lines are what it does as it resolves)."""
+    left = type_line.partition("—")[0].split()
+    return "Instant" in left or "Sorcery" in left
+
+
+def paragraphs(text: str) -> list[str]:
+    """The lines of a text; modes stay with their head."""
+    out: list[str] = []
+    for line in text.split("\n"):
+        if out and line.startswith(("•", "+ {")):
+            out[-1] += "\n" + line
+        elif line:
+            out.append(line)
+    return out
+
+
+def say(category: str, abilities: tuple[Node, ...]) -> str | None:
+    """The canonical normal text of one line's abilities."""
+    tokens = Renderer(TABLE).say(category, tuple(mention(a) for a in abilities))
+    return _unmark(detokenise(tokens)) if tokens is not None else None
+
+
+def _mark(line: str) -> str:
+    return line.replace("\n•", " •")
+
+
+def _unmark(text: str) -> str:
+    return text.replace(" •", "\n•")
+
+
+def read(category: str, line: str) -> tuple[list[tuple[tuple[Node, ...], Reading]], Chart]:
+    """Every different tree that a normal line can be read as, with its derivation."""
+    chart = Chart(TABLE, tokenise(_mark(line)))
+    found: list[tuple[tuple[Node, ...], Reading]] = []
+    for reading in chart.whole(category):
+        try:
+            tree = tuple(resolve(a) for a in reading[1])
+        except ReferenceError_:
+            continue
+        if not any(tree == other for other, _ in found):
+            found.append((tree, reading))
+    return found, chart
+
+
+def compile_line(line: str, spell: bool = False) -> LineResult:
+    """Read one normal line and prove the reading."""
+    category = "spellline" if spell else "line"
+    found, chart = read(category, line)
+    if not found:
+        tokens, far = chart.tokens[:-1], chart.farthest
+        stop = tokens[far] if far < len(tokens) else "(end)"
+        why = "no referent" if chart.whole(category) else ""
+        return LineResult(line, DECLINED, prefix=detokenise(tokens[:far]), stop=stop, why=why)
+    if len(found) > 1:
+        return LineResult(line, AMBIGUOUS, readings=tuple(tree for tree, _ in found), why="two readings")
+    tree, reading = found[0]
+    text = say(category, tree)
+    if text == line:
+        return LineResult(line, UNDERSTOOD, tree)
+    bad = _alternate(category, tree, reading, text)
+    if bad is None:
+        return LineResult(line, UNDERSTOOD, tree, canonical=False, prefix=text or "")
+    return LineResult(line, DECLINED, tree, prefix=text or "", stop="(proof)", why=bad)
+
+
+def _alternate(category: str, tree: tuple[Node, ...], reading: Reading, text: str | None) -> str | None:
+    """None when an alternate wording is proven: its derivation loses nothing, and the canonical wording reads back as
+    the same tree; else what failed."""
+    bad = proven(reading)
+    if bad is not None:
+        return f"phrase loses words: {bad.cat}: {bad.template}"
+    if text is None:
+        return "not sayable"
+    again, _ = read(category, text)
+    if len(again) == 1 and again[0][0] == tree:
+        return None
+    return "canonical wording reads otherwise"
+
+
+def compile_face(
+    name: str,
+    mana_cost: str | None,
+    type_line: str,
+    text: str,
+    power: str | None = None,
+    toughness: str | None = None,
+    loyalty: str | None = None,
+    defense: str | None = None,
+    colors: tuple[str, ...] | None = None,
+) -> Compiled:
+    """One face from what is printed on it."""
+    spell = is_spell(type_line)
+    lines = tuple(compile_line(line, spell) for line in paragraphs(normalise(text or "", name, type_line)))
+    if any(line.status != UNDERSTOOD for line in lines):
+        return Compiled(None, lines, name)
+    left, _, right = type_line.partition("—")
+    supers = ("Basic", "Legendary", "Snow", "World", "Ongoing", "Host")
+    words = left.split()
+    face = Face(
+        name,
+        mana_cost or None,
+        tuple(w for w in words if w not in supers and w != "Token"),
+        tuple(right.replace("Time Lord", "Time_Lord").split()) if "Time Lord" not in right else _time_lord(right),
+        tuple(w for w in words if w in supers),
+        tuple(a for line in lines for a in line.abilities),
+        _number(power),
+        _number(toughness),
+        _number(loyalty),
+        _number(defense),
+        colors,
+        "" if power is None or power.lstrip("-").isdigit() else power,
+        "" if toughness is None or toughness.lstrip("-").isdigit() else toughness,
+    )
+    return Compiled(face, lines, name)
+
+
+def _time_lord(right: str) -> tuple[str, ...]:
+    return tuple(w.replace("_", " ") for w in right.replace("Time Lord", "Time_Lord").split())
+
+
+def _number(text: str | None) -> int | None:
+    if text is None or text == "":
+        return None
+    return int(text) if text.lstrip("-").isdigit() else 0
+
+
+def compile_card(data: dict[str, Any]) -> CompiledCard:
+    """A card of a Scryfall file, whatever its layout."""
+    parts = data.get("card_faces") or [data]
+    faces = tuple(_one_face(part, data) for part in parts)
+    lines = tuple(line for face in faces for line in face.lines)
+    whole = tuple(f.face for f in faces if f.face is not None)
+    card = Card(data["name"], whole, data.get("layout", "normal")) if len(whole) == len(faces) else None
+    return CompiledCard(card, faces, data["name"], lines)
+
+
+def _one_face(part: dict[str, Any], data: dict[str, Any]) -> Compiled:
+    indicator = part.get("color_indicator")
+    colors = tuple(COLOR_LETTERS[c] for c in indicator) if indicator else None
+    return compile_face(
+        part["name"],
+        part.get("mana_cost"),
+        part.get("type_line", data.get("type_line", "")),
+        part.get("oracle_text", ""),
+        part.get("power"),
+        part.get("toughness"),
+        part.get("loyalty"),
+        part.get("defense"),
+        colors,
+    )
+
+
+# --- text from abilities -------------------------------------------------------------------------------------------------
+
+
+def type_line(face: Face) -> str:
+    """The printed type line."""
+    left = " ".join((*face.supertypes, *face.types))
+    return f"{left} — {' '.join(face.subtypes)}" if face.subtypes else left
+
+
+def render_ability(ability: Node, face: Face) -> str:
+    """The printed text of one ability. Raises ValueError when the table cannot say it."""
+    line = type_line(face)
+    text = say("spellline" if is_spell(line) else "line", (ability,))
+    if text is None:
+        raise ValueError(f"no phrase says this ability of {face.name}: {ability}")
+    return denormalise(text, face.name, line)
+
+
+def render_face(face: Face) -> list[str]:
+    """The printed text, line by line; keywords without cost or number share a line."""
+    from apnap.ability.abilities import Keyword
+
+    lines: list[str] = []
+    run: list[Keyword] = []
+    kind = type_line(face)
+    category = "spellline" if is_spell(kind) else "line"
+
+    def flush() -> None:
+        if run:
+            text = say(category, tuple(run))
+            if text is None:
+                raise ValueError(f"no phrase says the keywords of {face.name}: {run}")
+            lines.append(denormalise(text, face.name, kind))
+            run.clear()
+
+    for ability in face.abilities:
+        simple = isinstance(ability, Keyword) and ability == Keyword(ability.name)
+        if simple and isinstance(ability, Keyword):
+            run.append(ability)
+            continue
+        flush()
+        lines.append(render_ability(ability, face))
+    flush()
+    return lines

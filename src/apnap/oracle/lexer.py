@@ -1,0 +1,209 @@
+"""Text to tokens and back: reminder text, self-reference, dashes, quotes, capitals, articles.
+
+Normal form is text: reminder text gone, one kind of dash and quote, and the card's own name or noun as a self token:
+`~` where the text says what the renderer would say (the name of a legendary card or of a spell, "this creature", …),
+else `~` with the noun ("~spell", "~card", "~token"). Inside quotes the noun is always kept, since the ability belongs to
+something else; a card's own name inside quotes is `~name`.
+
+Tokens are words in lower case at the start of a sentence, symbols one by one, `--` for a spaced dash, `—` for a tight
+one, `“`/`”` for quotes, `a` for both articles, and `'s` apart from its noun.
+"""
+
+from __future__ import annotations
+
+import re
+
+SELF_NOUNS = (
+    "creature", "artifact", "enchantment", "land", "permanent", "spell", "card", "token", "planeswalker", "battle",
+    "Aura", "Equipment", "Vehicle", "Saga", "Class", "Case", "Room", "Fortification", "Siege", "Spacecraft", "Planet",
+    "Attraction", "Contraption", "scheme", "door", "conspiracy", "source",
+)  # fmt: skip
+_THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b(?! (?:cost|ability|turn))")
+_REMINDER = re.compile(r" ?\([^()]*\)")
+_SELF = "~[a-z]*"
+_TOKEN = re.compile(
+    r"\{[^{}]+\}|~[A-Za-z]*|[+\-−]?(?:\d+|X|\*)/[+\-−]?(?:\d+|X|\*)(?:\+\*)?|[+−]\d+|[+−]X|\d+/\d+|\d+|"
+    r"[A-Za-zÀ-ɏ0-9][\wÀ-ɏ]*(?:[-–/'’.&!](?=[A-Za-zÀ-ɏ0-9])[\wÀ-ɏ]+)*!?|--|—|\S"
+)
+_ENDS = (".", "!", "?")
+
+
+def self_nouns(type_line: str) -> list[str]:
+    """The nouns that the text of such a card uses for itself, the usual one first."""
+    left, _, right = type_line.partition("—")
+    types, subs = left.split(), right.split()
+    nouns = [s for s in ("Aura", "Equipment", "Fortification", "Vehicle", "Saga", "Class", "Case", "Room", "Siege",
+                         "Spacecraft", "Planet", "Attraction", "Contraption") if s in subs]  # fmt: skip
+    if "Creature" in types:
+        nouns.insert(0, "creature")
+    elif "Vehicle" in nouns or "Spacecraft" in nouns:
+        pass
+    nouns += [t.lower() for t in ("Land", "Artifact", "Enchantment", "Planeswalker", "Battle", "Conspiracy", "Scheme")
+              if t in types]  # fmt: skip
+    return nouns
+
+
+def short_names(name: str, legendary: bool) -> list[str]:
+    """The names under which a card speaks of itself: whole, before the comma, and for legends the first word(s)."""
+    names = [name]
+    if ", " in name:
+        names.append(name.split(", ")[0])
+    if legendary:
+        for sep in (" of ", " the ", " from ", ",", " and ", " in ", " & ", " to ", " and the "):
+            if sep in name:
+                names.append(name.split(sep)[0])
+        names.append(name.split()[0])
+    seen: list[str] = []
+    for one in names:
+        if one not in seen and len(one) > 2 and one not in ("The", "Each", "All", "Your", "When"):
+            seen.append(one)
+    return sorted(seen, key=len, reverse=True)
+
+
+def uses_name(type_line: str) -> bool:
+    """Whether such a card calls itself by its name: legends and spells do, other permanents say "this creature"."""
+    left = type_line.partition("—")[0].split()
+    return "Legendary" in left or "Instant" in left or "Sorcery" in left or not self_nouns(type_line)
+
+
+def canonical_self(name: str, type_line: str) -> str:
+    """What the renderer prints for the card itself."""
+    if uses_name(type_line):
+        return name
+    return "this " + self_nouns(type_line)[0]
+
+
+def unify(text: str) -> str:
+    """Plain quotes, one minus in loyalty costs, no double spaces."""
+    text = text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'").replace("\u00a0", " ")
+    return text.replace("–", "—").strip()
+
+
+def normalise(text: str, name: str = "", type_line: str = "") -> str:
+    """The normal form of rules text (see the module's docstring)."""
+    text = unify(text)
+    while True:
+        bare = _REMINDER.sub("", text)
+        if bare == text:
+            break
+        text = bare
+    text = "\n".join(line.strip() for line in text.split("\n") if line.strip())
+    parts = text.split('"')
+    for i, part in enumerate(parts):
+        parts[i] = _names(part, name, type_line, quoted=i % 2 == 1)
+    return '"'.join(parts)
+
+
+def _names(text: str, name: str, type_line: str, quoted: bool) -> str:
+    legendary = "Legendary" in type_line
+    mark = "~name" if quoted else "~"
+    if name:
+        for own in short_names(name, legendary):
+            text = re.sub(r"(?<![\w'’-])" + re.escape(own) + r"(?![\w-])(?! (?:token|Emblem)\b)", mark, text)
+    usual = "" if quoted or uses_name(type_line) else self_nouns(type_line)[0]
+
+    def this(match: re.Match[str]) -> str:
+        noun = match.group(2)
+        return "~" if noun == usual else "~" + noun
+
+    return _THIS.sub(this, text)
+
+
+def denormalise(text: str, name: str, type_line: str) -> str:
+    """The printed form of normal text: self tokens become the name or "this creature", with capitals."""
+    own = canonical_self(name, type_line)
+
+    def say(match: re.Match[str]) -> str:
+        noun = match.group(1)
+        word = own if not noun else name if noun == "name" else "this " + noun
+        before = text[: match.start()].rstrip(' "•')
+        begins = not before or before[-1] in ".:—!\n"
+        return word[0].upper() + word[1:] if begins else word
+
+    return re.sub(r"~([A-Za-z]*)", say, text)
+
+
+def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
+    """The tokens of one normal line. A word that begins a sentence loses its capital."""
+    out: list[str] = []
+    starting = True
+    open_quote = False
+    for match in _TOKEN.finditer(text):
+        tok = match.group()
+        if tok == '"':
+            if open_quote:
+                out.append("”")
+                open_quote = False
+                rest = text[match.end() :]
+                if out[-2:-1] and out[-2] in _ENDS and (not rest or rest[0] == "\n" or re.match(r" [A-Z~•]", rest)):
+                    out.append(".")
+                    starting = True
+                continue
+            out.append("“")
+            open_quote = starting = True
+            continue
+        if tok == "\n":
+            out.append("\n")
+            starting = True
+            continue
+        if tok == "—":
+            spaced = text[match.start() - 1 : match.start()] == " "
+            out.append("--" if spaced else "—")
+            starting = True
+            continue
+        if starting and tok[0].isupper() and tok != "X":
+            tok = tok[0].lower() + tok[1:]
+        elif tok == "an":
+            tok = "a"
+        if tok == "an":
+            tok = "a"
+        starting = tok in _ENDS or tok in (":", "•") or (starting and tok == "\n")
+        if tok.endswith(("'s", "s'")) and len(tok) > 2 and tok not in _WHOLE:
+            head = tok[:-2] if tok.endswith("'s") else tok[:-1]
+            out += [head, "'s" if tok.endswith("'s") else "'"]
+            continue
+        out.append(tok)
+    return out
+
+
+_WHOLE = frozenset({"Urza's", "urza's", "Ral's", "Assassin's"})
+_NO_SPACE_BEFORE = frozenset({",", ".", ":", ";", "'s", "'", "”", "!", "?", "—"})
+_AN = re.compile(r"(?:[aeiouAEIOU8]|11\b|18\b|X\b|11/|18/|80)")
+_A_ANYWAY = re.compile(r"(?:[Uu]ni(?!mp|n)|one\b|[Ee]u|[Uu]s(?:e|u)|once\b|[Uu]kulele)")
+
+
+def article(following: str) -> str:
+    """a or an, by the word that follows."""
+    if following.startswith("{"):
+        following = following[1:]
+    return "an" if _AN.match(following) and not _A_ANYWAY.match(following) else "a"
+
+
+def detokenise(tokens: list[str]) -> str:
+    """Normal text from tokens: spaces, capitals after a full stop, articles, quotes."""
+    out: list[str] = []
+    starting = True
+    glue = True
+    for i, tok in enumerate(tokens):
+        if tok == "\n":
+            out.append("\n")
+            starting = glue = True
+            continue
+        if tok == "." and i and tokens[i - 1] == "”" and i > 1 and tokens[i - 2] in _ENDS:
+            starting = True
+            continue
+        text = tok
+        if tok == "a" and i + 1 < len(tokens):
+            text = article(tokens[i + 1])
+        elif tok == "--":
+            text = "—"
+        elif tok in ("“", "”"):
+            text = '"'
+        if starting and text[0].islower() and tok != "--":
+            text = text[0].upper() + text[1:]
+        tight = tok in _NO_SPACE_BEFORE or glue or (tok[0] == "{" and i > 0 and tokens[i - 1][0] == "{")
+        out.append(text if tight or not out else " " + text)
+        glue = tok in ("“", "—")
+        if tok not in ("”",):
+            starting = tok in (".", ":", "•", "“", "!", "?", "--", "—") or (starting and tok == '"')
+    return "".join(out)

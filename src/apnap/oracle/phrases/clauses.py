@@ -1,0 +1,430 @@
+"""Clauses, sentences and effects: subjects meet verbs; "may", "if", "unless", "then", "for each", "at the beginning of"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import selections as se
+from apnap.ability.costs import Cost
+from apnap.ability.events import On
+from apnap.model.node import Node
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.players import YOU
+from apnap.oracle.references import replace
+from apnap.oracle.table import (
+    SUBJ,
+    keep,
+    phrase,
+    same,
+    seq,
+    subject_field,
+    with_subject,
+    without_subject,
+)
+
+# --- verb phrases joined: "draws two cards and loses 2 life" ----------------------------------------------------------
+
+
+def _parts(value: Any, n: int) -> dict[str, Any] | None:
+    if not isinstance(value, ef.Seq) or len(value.parts) < n or (n == 2 and len(value.parts) > 2):
+        return None
+    return {"a": value.parts[0], "b": value.parts[1] if len(value.parts) == 2 else ef.Seq(value.parts[1:])}
+
+
+phrase("vps", "{v:vp*}", build=keep, unbuild=same)
+for _join in (", then", " and", ", and"):
+    phrase("vps", "{a:vp*}" + _join + " {b:vp*}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), flat=True)
+phrase("vps", "{a:vp*}, {b:vps*}", build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
+       unbuild=lambda v: _parts(v, 3), flat=True)  # fmt: skip
+
+# --- clauses ----------------------------------------------------------------------------------------------------------
+
+EXPLICIT_YOU = (ef.GainLife, ef.LoseLife, ef.GetDesignation, ef.WinGame, ef.LoseGame, ef.GetEmblem)
+"""What is said with "you" also when it is a command."""
+
+
+def _explicit(v: Any) -> bool:
+    return isinstance(v, EXPLICIT_YOU) or (isinstance(v, ef.Act) and v.name in ("energy",)) or (
+        isinstance(v, ef.PutCounters) and v.what == SUBJ)
+
+
+def _imp(v: Any) -> Any:
+    return with_subject(v, se.You())
+
+
+def _un_imp(e: Any, explicit: bool) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Effect) or isinstance(e, ef.Apply) and not subject_free(e):
+        return None
+    got = without_subject(e, se.You())
+    return {"v": got} if got is not None and _explicit(got) == explicit else None
+
+
+def subject_free(e: Any) -> bool:
+    """Whether an Apply is what a player does ("gain control of …")."""
+    from apnap.ability import mods as mo
+
+    return any(isinstance(m, mo.SetController) for m in e.mods)
+
+
+phrase("imp", "{v:vp.2}", build=_imp, unbuild=lambda e: _un_imp(e, False))
+phrase("subj", "you {v:vps.2}", build=_imp, unbuild=lambda e: _un_imp(e, True))
+phrase("subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e, True))
+phrase("subj", "{who:plr.b} {v:vps.3b}", build=lambda who, v: REJECT if isinstance(who, se.You) else with_subject(v, who),
+       unbuild=lambda e: _un_subj(e, False))  # fmt: skip
+
+
+def _un_subj(e: Any, third: bool) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Effect):
+        return None
+    field = subject_field(e)
+    who = getattr(e, field) if field else None
+    if who is None or isinstance(who, se.You):
+        return None
+    got = without_subject(e, who)
+    return {"who": who, "v": got} if got is not None else None
+
+
+# may
+
+
+def _may(v: Any) -> Any:
+    return ef.Gate(with_subject(v, se.You()), may=True)
+
+
+def _un_may(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Gate) or e != ef.Gate(e.then, may=True) or not _sayable(e.then):
+        return None
+    got = _drop_you(e.then)
+    return {"v": got} if got is not None else None
+
+
+def _sayable(e: Any) -> bool:
+    return not isinstance(e, ef.Apply) or subject_free(e)
+
+
+def _drop_you(e: Any) -> Any:
+    if isinstance(e, ef.Seq):
+        parts = [without_subject(p, se.You()) if _sayable(p) else None for p in e.parts]
+        return None if any(p is None for p in parts) else ef.Seq(tuple(parts))
+    return without_subject(e, se.You())
+
+
+phrase("subj", "you may {v:vps.2}", build=_may, unbuild=_un_may)
+for _cat, _who in (("plr.s", "{who:plr.s} may"), ("plr.b", "{who:plr.b} may")):
+    phrase("subj", _who + " {v:vps.3b}",
+           build=lambda who, v: REJECT if isinstance(who, se.You) else ef.Gate(with_subject(v, SUBJ), may=True, who=who),
+           unbuild=lambda e: {"who": e.who, "v": e.then} if isinstance(e, ef.Gate) and not isinstance(e.who, se.You)
+           and e == ef.Gate(e.then, may=True, who=e.who) else None)  # fmt: skip
+phrase("subj", "you may have {e:subjbase}", build=lambda e: ef.Gate(e, may=True),
+       unbuild=lambda g: {"e": g.then} if isinstance(g, ef.Gate) and g == ef.Gate(g.then, may=True) else None)  # fmt: skip
+phrase("subjbase", "{who:plr.s} {v:vps.3b}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e, True))
+phrase("subjbase", "{what:obj.s} {v:overb.p}", build=lambda what, v: _object_verb(what, v), unbuild=lambda e: _un_overb(e))
+
+# objects as subjects
+
+
+def _object_verb(what: Any, v: Any) -> Any:
+    if isinstance(what, (se.Choose,)):
+        return REJECT
+    field = "what" if isinstance(v, (ef.Act, ef.PhaseOut)) else subject_field(v)
+    return replace(v, **{field: what})
+
+
+def _un_overb(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, (ef.Damage, ef.Fight, ef.PhaseOut, ef.Act)):
+        return None
+    field = "what" if isinstance(e, (ef.Act, ef.PhaseOut)) else subject_field(e)
+    what = getattr(e, field)
+    return {"what": what, "v": replace(e, **{field: SUBJ})} if what is not None and what != SUBJ else None
+
+
+for _n in ("s", "p"):
+    phrase("subj", f"{{what:obj.{_n}/each}} {{v:overb.{_n}}}", build=_object_verb, unbuild=_un_overb)
+
+
+def _apply(what: Any, mods: Any, duration: Any) -> Any:
+    return REJECT if isinstance(what, se.Choose) else ef.Apply(what, mods, duration)
+
+
+def _un_apply(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Apply) or e != ef.Apply(e.what, e.mods, e.duration):
+        return None
+    return {"what": e.what, "mods": e.mods, "duration": e.duration}
+
+
+for _n in ("s", "p"):
+    _hint = "/bare" if _n == "p" else "/each"
+    for _d in ("dur", "turn"):
+        phrase("subj", f"{{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}} {{duration:{_d}}}", build=_apply,
+               unbuild=_un_apply)  # fmt: skip
+        phrase("subj", f"{{duration:{_d}}}, {{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}}", build=_apply,
+               unbuild=_un_apply, alt=True)  # fmt: skip
+phrase("subj", "{what:obj.s} doesn't untap {d:untapdur}", build=lambda what, d: _no_untap(what, d),
+       unbuild=lambda e: _un_no_untap(e))  # fmt: skip
+phrase("subj", "{what:obj.p} don't untap {d:untapdur}", build=lambda what, d: _no_untap(what, d),
+       unbuild=lambda e: _un_no_untap(e))  # fmt: skip
+
+
+def _no_untap(what: Any, d: Any) -> Any:
+    from apnap.ability.mods import DoesntUntap
+
+    return ef.Apply(what, (DoesntUntap(),), d)
+
+
+def _un_no_untap(e: Any) -> dict[str, Any] | None:
+    from apnap.ability.mods import DoesntUntap
+
+    if isinstance(e, ef.Apply) and e.mods == (DoesntUntap(),):
+        return {"what": e.what, "d": e.duration}
+    return None
+
+
+# --- chains: clauses in one sentence ------------------------------------------------------------------------------------
+
+phrase("chain", "{v:imps}", build=keep, unbuild=same, mute=True)
+phrase("chain", "{v:subjs}", build=keep, unbuild=same, mute=True)
+phrase("chain", "{v:imp}", build=keep, unbuild=same, alt=True)
+phrase("chain", "{v:subj}", build=keep, unbuild=same, alt=True)
+phrase("imps", "{v:imp}", build=keep, unbuild=same, mute=True)
+phrase("subjs", "{v:subj}", build=keep, unbuild=same, mute=True)
+phrase("chain", "{a:imp}, then {b:chain}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), alt=True, flat=True)
+phrase("chain", "{a:subj}, then {b:chain}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), alt=True, flat=True)
+phrase("chain", "{a:imp}, {b:chain}", build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
+       unbuild=lambda v: _parts(v, 3), alt=True, flat=True)  # fmt: skip
+for _join in (", then", " and", ", and", ","):
+    phrase("imps", "{a:imp}" + _join + " {b:chain}", build=lambda a, b: seq(a, b), unbuild=lambda v: None, flat=True)
+    if _join != ",":
+        phrase("subjs", "{a:subj}" + _join + " {b:subjs}", build=lambda a, b: seq(a, b), unbuild=lambda v: None, flat=True)
+
+# --- sentences ---------------------------------------------------------------------------------------------------------
+
+phrase("sent0", "{v:chain}", build=keep, unbuild=same)
+phrase("sent", "{v:sent0}", build=keep, unbuild=same)
+
+
+def _gate(c: Any, v: Any) -> Any:
+    return ef.Gate(v, when=c)
+
+
+def _un_gate(e: Any) -> dict[str, Any] | None:
+    return {"c": e.when, "v": e.then} if isinstance(e, ef.Gate) and e.when is not None and e == ef.Gate(
+        e.then, when=e.when) else None
+
+
+phrase("sent", "if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate)
+phrase("sent0", "{v:chain} if {c:cond2}", build=_gate, unbuild=_un_gate, alt=True)
+phrase("sent0", "then {v:chain}", build=keep, unbuild=same, alt=True)
+phrase("sent", "then if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate, alt=True)
+phrase("sent0", "when you do, {v:chain}", build=lambda v: ef.Gate(ef.Reflexive(v), when=su.IfDid()),
+       unbuild=lambda e: {"v": e.then.effect} if isinstance(e, ef.Gate) and isinstance(e.then, ef.Reflexive)
+       and isinstance(e.when, su.IfDid) else None)  # fmt: skip
+phrase("sent", "if {c:cond2}, {a:chain}. otherwise, {b:chain}", build=lambda c, a, b: ef.Gate(a, when=c, otherwise=b),
+       unbuild=lambda e: {"c": e.when, "a": e.then, "b": e.otherwise} if isinstance(e, ef.Gate) and e.when is not None
+       and e.otherwise is not None and e == ef.Gate(e.then, when=e.when, otherwise=e.otherwise) else None)  # fmt: skip
+
+
+def _instead(a: Any, c: Any, b: Any) -> Any:
+    return ef.Gate(b, when=c, otherwise=a, replaces=True)
+
+
+def _un_instead(e: Any) -> dict[str, Any] | None:
+    return {"a": e.otherwise, "c": e.when, "b": e.then} if isinstance(e, ef.Gate) and e.replaces else None
+
+
+phrase("sent0", "{a:chain}. if {c:cond2}, {b:chain} instead", build=_instead, unbuild=_un_instead)
+phrase("sent0", "{a:chain}. if {c:cond2}, instead {b:chain}", build=_instead, unbuild=_un_instead, alt=True)
+phrase("sent0", "{a:chain}. {b:chain} instead if {c:cond2}", build=_instead, unbuild=_un_instead, alt=True)
+
+# paying
+
+
+def _pay(pay: Any, v: Any) -> Any:
+    return ef.Gate(v, may=True, cost=pay)
+
+
+def _un_pay(e: Any) -> dict[str, Any] | None:
+    return {"pay": e.cost, "v": e.then} if isinstance(e, ef.Gate) and e.cost is not None and e == ef.Gate(
+        e.then, may=True, cost=e.cost) else None
+
+
+phrase("pay", "{v:mana}", build=lambda v: Cost(v), unbuild=lambda c: {"v": c.mana} if isinstance(c, Cost) and c == Cost(
+       c.mana) and c.mana else None)  # fmt: skip
+phrase("pay", "{n:life}", build=lambda n: Cost(actions=(ef.PayLife(n),)),
+       unbuild=lambda c: {"n": c.actions[0].n} if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
+       and isinstance(c.actions[0], ef.PayLife) else None)  # fmt: skip
+phrase("pay", "{n:energy}", build=lambda n: Cost(actions=(ef.PayEnergy(n),)),
+       unbuild=lambda c: {"n": c.actions[0].n} if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
+       and isinstance(c.actions[0], ef.PayEnergy) else None)  # fmt: skip
+phrase("sent0", "you may pay {pay:pay}. if you do, {v:chain}", build=_pay, unbuild=_un_pay)
+phrase("sent0", "you may pay {pay:pay}. when you do, {v:chain}", build=lambda pay, v: _pay(pay, ef.Reflexive(v)),
+       unbuild=lambda e: {"pay": e.cost, "v": e.then.effect} if _un_pay(e) and isinstance(e.then, ef.Reflexive)
+       else None)  # fmt: skip
+
+
+def _unless(template: str, fixed_who: Any = None) -> None:
+    def build(v: Any, pay: Any, who: Any = None) -> Any:
+        return ef.Gate(v, cost=pay, unless=True, who=fixed_who if who is None else who)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Gate) or not e.unless or e.cost is None:
+            return None
+        if e != ef.Gate(e.then, cost=e.cost, unless=True, who=e.who):
+            return None
+        if fixed_who is not None:
+            return {"v": e.then, "pay": e.cost} if e.who == fixed_who else None
+        return {"v": e.then, "pay": e.cost, "who": e.who}
+
+    phrase("sent0", template, build=build, unbuild=unbuild)
+
+
+_unless("{v:chain} unless you pay {pay:pay}", se.You())
+_unless("{v:chain} unless {who:plr.s} pays {pay:pay}")
+_unless("{v:chain} unless they pay {pay:pay}", su.They())
+
+
+def _unless_do(template: str, form: str, fixed_who: Any = None) -> None:
+    def build(v: Any, do: Any, who: Any = None) -> Any:
+        made = with_subject(do, se.You() if fixed_who is not None else SUBJ)
+        return ef.Gate(v, cost=Cost(actions=(made,)), unless=True, who=fixed_who if who is None else who)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Gate) or not e.unless or e.cost is None or len(e.cost.actions) != 1:
+            return None
+        if e != ef.Gate(e.then, cost=Cost(actions=e.cost.actions), unless=True, who=e.who):
+            return None
+        do = e.cost.actions[0]
+        if fixed_who is not None:
+            got = without_subject(do, se.You()) if e.who == fixed_who else None
+            return {"v": e.then, "do": got} if got is not None else None
+        return {"v": e.then, "do": do, "who": e.who}
+
+    phrase("sent0", template, build=build, unbuild=unbuild)
+
+
+_unless_do("{v:chain} unless you {do:vp.2}", "2", se.You())
+_unless_do("{v:chain} unless {who:plr.s} {do:vp.3}", "3")
+
+# for each, X
+
+
+def _foreach(n: Any, v: Any) -> Any:
+    return ef.ForEach(se.All(n.filter, n.zones), v) if n.zones not in ((), ("source",), su.PLAYERS) else REJECT
+
+
+phrase("sent0", "for each {n:noun.s}, {v:chain}", build=_foreach,
+       unbuild=lambda e: {"n": su.NP(e.what.filter, e.what.zones), "v": e.do} if isinstance(e, ef.ForEach)
+       and isinstance(e.what, se.All) else None)  # fmt: skip
+phrase("sent0", "for each of {what:obj.o}, {v:chain}", build=lambda what, v: ef.ForEach(what, v),
+       unbuild=lambda e: {"what": e.what, "v": e.do} if isinstance(e, ef.ForEach) else None)  # fmt: skip
+
+
+def _put_x(node: Any, x: Any) -> Any:
+    """The tree with every X replaced."""
+    if isinstance(node, am.X):
+        return x
+    if type(node) is tuple:
+        return tuple(_put_x(item, x) for item in node)
+    if not isinstance(node, Node):
+        return node
+    values = {f: _put_x(getattr(node, f), x) for f in node.__struct_fields__}
+    return type(node)(**values)
+
+
+def _where_x(v: Any, x: Any) -> Any:
+    made = _put_x(v, x)
+    return REJECT if made == v else made
+
+
+def _un_where_x(e: Any) -> dict[str, Any] | None:
+    """The one amount found out later, as X, when there is exactly one and no X."""
+    if not isinstance(e, ef.Effect):
+        return None
+    found: list[Any] = []
+    _amounts(e, found)
+    if not found or any(isinstance(a, am.X) for a in found) or any(a != found[0] for a in found):
+        return None
+    return {"v": _take_x(e, found[0]), "x": found[0]}
+
+
+def _amounts(node: Any, out: list[Any]) -> None:
+    if isinstance(node, am.AmountNode) and not isinstance(node, (su.ThatMuch,)):
+        if node not in out:
+            out.append(node)
+        return
+    if type(node) is tuple:
+        for item in node:
+            _amounts(item, out)
+    elif isinstance(node, Node):
+        for f in node.__struct_fields__:
+            _amounts(getattr(node, f), out)
+
+
+def _take_x(node: Any, x: Any) -> Any:
+    if node == x:
+        return am.X()
+    if type(node) is tuple:
+        return tuple(_take_x(item, x) for item in node)
+    if not isinstance(node, Node):
+        return node
+    return type(node)(**{f: _take_x(getattr(node, f), x) for f in node.__struct_fields__})
+
+
+phrase("sent0", "{v:chain}, where X is {x:amount}", build=_where_x, unbuild=_un_where_x, alt=True)
+
+# later
+
+
+def _delayed(template: str, on: On, **more: Any) -> None:
+    phrase("sent0", template, build=lambda v: ef.Delayed(on, v),
+           unbuild=lambda e: {"v": e.effect} if isinstance(e, ef.Delayed) and e == ef.Delayed(on, e.effect) else None,
+           **more)  # fmt: skip
+
+
+for _words, _on in (
+    ("the next end step", On("step", step="end")),
+    ("your next upkeep", On("step", step="upkeep", player=YOU)),
+    ("the next turn's upkeep", On("step", step="upkeep", cause="next_turn")),
+):
+    _delayed(f"{{v:chain}} at the beginning of {_words}", _on)
+    _delayed(f"at the beginning of {_words}, {{v:chain}}", _on, alt=True)
+_delayed("{v:chain} at end of combat", On("step", step="end_combat"))
+_delayed("at end of combat, {v:chain}", On("step", step="end_combat"), alt=True)
+
+# --- effects -----------------------------------------------------------------------------------------------------------
+
+
+def _un_effect(value: Any) -> dict[str, Any] | None:
+    if not isinstance(value, ef.Seq):
+        return None
+    rest = value.parts[1:]
+    return {"a": value.parts[0], "b": rest[0] if len(rest) == 1 else ef.Seq(rest)}
+
+
+for _cat, _first in (("effect", "sent"), ("teffect", "sent0")):
+    phrase(_cat, f"{{v:{_first}}}.", build=keep, unbuild=same)
+    phrase(_cat, f"{{a:{_first}}}. {{b:effect}}", build=lambda a, b: seq(a, b), unbuild=_un_effect, flat=True)
+    phrase(_cat, "{v:modal}", build=keep, unbuild=lambda v: same(v) if isinstance(v, ef.Modal) else None)
+
+# --- modes -------------------------------------------------------------------------------------------------------------
+
+for _words, _least, _most in (("one", 1, 1), ("two", 2, 2), ("three", 3, 3), ("one or both", 1, 2), ("one or more", 1, None),
+                              ("up to one", 0, 1), ("up to two", 0, 2), ("any number", 0, None)):  # fmt: skip
+    phrase("modal", f"choose {_words} -- {{modes:modes}}", ef.Modal, least=_least, most=_most)
+    phrase("modal", f"choose {_words}. you may choose the same mode more than once. {{modes:modes}}", ef.Modal, least=_least,
+           most=_most, repeat=True)  # fmt: skip
+phrase("modal", "choose one. if {more_if:cond2}, you may choose both instead. {modes:modes}", ef.Modal, more=2)
+phrase("modal", "choose one. if {more_if:cond2}, choose both instead. {modes:modes}", ef.Modal, more=2, alt=True)
+
+
+def _bullet(text: str) -> None:
+    phrase("modes", f"{text} {{effect:effect}}", build=lambda effect: (ef.Mode(effect),),
+           unbuild=lambda v: {"effect": v[0].effect} if len(v) == 1 and v[0] == ef.Mode(v[0].effect) else None)  # fmt: skip
+    phrase("modes", f"{text} {{effect:effect}} {{rest:modes}}", build=lambda effect, rest: (ef.Mode(effect), *rest),
+           unbuild=lambda v: {"effect": v[0].effect, "rest": v[1:]} if len(v) > 1 and v[0] == ef.Mode(v[0].effect)
+           else None)  # fmt: skip
+
+
+_bullet("•")

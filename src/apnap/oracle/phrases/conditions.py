@@ -1,0 +1,250 @@
+"""Yes or no: "you control a Goblin", "it's your turn", "it was kicked"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import conditions as co
+from apnap.ability import filters as fi
+from apnap.ability import selections as se
+from apnap.ability.events import On
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.nouns import ordered, rank
+from apnap.oracle.phrases.players import YOU
+from apnap.oracle.table import phrase
+
+
+def cond(template: str, make: Any = None, **more: Any) -> None:
+    """A condition."""
+    phrase("cond", template, make, **more)
+
+
+cond("it's your turn", co.YourTurn())
+cond("it's not your turn", co.IsNot(co.YourTurn()))
+cond("you do", su.IfDid())
+cond("they do", su.IfDid(), alt=True)
+cond("that player does", su.IfDid(), alt=True)
+cond("a player does", su.IfDid(), alt=True)
+cond("you don't", co.IsNot(su.IfDid()))
+cond("you can't", co.IsNot(su.IfDid()), alt=True)
+cond("that player doesn't", co.IsNot(su.IfDid()), alt=True)
+cond("they don't", co.IsNot(su.IfDid()), alt=True)
+for _self in ("it", "~", "~spell"):
+    cond(f"{_self} was kicked", co.Paid("kicker"), alt=_self != "it")
+    cond(f"{_self} was bargained", co.Paid("bargain"), alt=_self != "it")
+    cond(f"{_self} was cast", co.WasCast(se.This()), alt=_self != "it")
+    cond(f"you cast {_self}", co.WasCast(se.This(), by_you=True), alt=_self != "it")
+    cond(f"you cast {_self} from your hand", co.WasCast(se.This(), "hand", True), alt=_self != "it")
+    cond(f"{_self} was cast from a graveyard", co.WasCast(se.This(), "graveyard"), alt=_self != "it")
+cond("evidence was collected", co.Paid("collect evidence"))
+cond("the gift was promised", co.Paid("gift"))
+cond("it's day", co.DayNight("day"))
+cond("it's night", co.DayNight("night"))
+cond("it's neither day nor night", co.DayNight("neither"))
+cond("you're the monarch", co.HasDesignation(se.You(), "monarch"))
+cond("you have the city's blessing", co.HasDesignation(se.You(), "city's blessing"))
+cond("you have the initiative", co.HasDesignation(se.You(), "initiative"))
+
+
+# --- control -----------------------------------------------------------------------------------------------------------
+
+
+def _drop(f: Any, part: Any) -> Any:
+    if f == part:
+        return fi.Anything()
+    return fi.both(*[p for p in f.parts if p != part]) if isinstance(f, fi.Both) and part in f.parts else None
+
+
+def _controls(template: str, least: Any, most: Any, *, negate: bool = False, other: bool = False) -> None:
+    """{who} controls … as Exists(All(… Controlled(who)))."""
+
+    def build(who: Any, n: Any, k: Any = None) -> Any:
+        if n.zones != ("battlefield",) or any(isinstance(p, fi.Controlled) for p in getattr(n.filter, "parts", ())):
+            return REJECT
+        f = ordered(n.filter, fi.Controlled(who), *([fi.Other()] if other else []))
+        made = co.Exists(se.All(f), k if least == "k" else least, k if most == "k" else most)
+        return co.IsNot(made) if negate else made
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if negate != isinstance(value, co.IsNot):
+            return None
+        made = value.inner if isinstance(value, co.IsNot) else value
+        if not isinstance(made, co.Exists) or not isinstance(made.what, se.All):
+            return None
+        parts = made.what.filter.parts if isinstance(made.what.filter, fi.Both) else (made.what.filter,)
+        who = next((p for p in parts if isinstance(p, fi.Controlled)), None)
+        if who is None or (fi.Other() in parts) != other:
+            return None
+        slots: dict[str, Any] = {"who": who.by}
+        for bound, given in ((least, made.least), (most, made.most)):
+            if bound == "k":
+                slots["k"] = given
+            elif given != bound:
+                return None
+        if slots.get("k") == 1:
+            return None
+        f = fi.both(*[p for p in parts if p not in (who, fi.Other())] if len(parts) > 1 else [fi.Anything()])
+        return {**slots, "n": su.NP(f)}
+
+    phrase("cond", template, build=build, unbuild=unbuild)
+
+
+for _subject in ("{who:plr.b} control", "{who:plr.s} controls"):
+    _controls(_subject + " a {n:noun.s}", 1, None)
+    _controls(_subject + " another {n:noun.s}", 1, None, other=True)
+    _controls(_subject + " {k:number} or more {n:noun.p}", "k", None)
+    _controls(_subject + " {k:number} or more other {n:noun.p}", "k", None, other=True)
+    _controls(_subject + " {k:number} or fewer {n:noun.p}", 0, "k")
+    _controls(_subject + " {k:number} or fewer other {n:noun.p}", 0, "k", other=True)
+    _controls(_subject + " no {n:noun.p}", 1, None, negate=True)
+    _controls(_subject + " no other {n:noun.p}", 1, None, negate=True, other=True)
+for _more, _op in (("more", ">"), ("fewer", "<")):
+    phrase("cond", f"an opponent controls {_more} {{n:noun.p}} than you",
+           build=lambda n, op=_op: REJECT if n.zones != ("battlefield",) else co.Compare(
+               am.Count(se.All(ordered(n.filter, fi.Controlled(se.EachOpponent())))), op,
+               am.Count(se.All(ordered(n.filter, fi.Controlled(se.You()))))),
+           unbuild=lambda v, op=_op: None)  # fmt: skip
+
+
+def _card_count(template: str, least: Any, most: Any, **more: Any) -> None:
+    def build(n: Any, k: Any = None) -> Any:
+        if n.zones in ((), ("battlefield",), ("stack",), ("source",), su.PLAYERS):
+            return REJECT
+        return co.Exists(se.All(n.filter, n.zones), k if least == "k" else least, k if most == "k" else most)
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if not isinstance(value, co.Exists) or not isinstance(value.what, se.All) or value.what.zones == ("battlefield",):
+            return None
+        slots: dict[str, Any] = {"n": su.NP(value.what.filter, value.what.zones)}
+        for bound, given in ((least, value.least), (most, value.most)):
+            if bound == "k":
+                slots["k"] = given
+            elif given != bound:
+                return None
+        return None if slots.get("k") == 1 else slots
+
+    phrase("cond", template, build=build, unbuild=unbuild, **more)
+
+
+_card_count("there are {k:number} or more {n:noun.p/in}", "k", None)
+_card_count("there is a {n:noun.s/in}", 1, None)
+_card_count("a {n:noun.s/in} is there", 1, None, alt=True)
+phrase("cond", "you have {n:number} or more cards in hand", build=lambda n: co.Compare(_HAND, ">=", n),
+       unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == ">=" else None)  # fmt: skip
+phrase("cond", "you have {n:number} or fewer cards in hand", build=lambda n: co.Compare(_HAND, "<=", n),
+       unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == "<=" else None)  # fmt: skip
+_HAND = am.Count(se.All(fi.Owned(se.You()), ("hand",)))
+cond("you have no cards in hand", co.Compare(_HAND, "==", 0))
+_LIFE = am.PlayerStat("life", se.You())
+for _op, _words in ((">=", "or more"), ("<=", "or less")):
+    phrase("cond", f"you have {{n:digits}} {_words} life", build=lambda n, op=_op: co.Compare(_LIFE, op, n),
+           unbuild=lambda v, op=_op: {"n": v.b} if isinstance(v, co.Compare) and v.a == _LIFE and v.op == op else None)  # fmt: skip
+_DELIRIUM = am.Aggregate("distinct", "card_type", se.All(fi.Owned(se.You()), ("graveyard",)))
+cond("there are four or more card types among cards in your graveyard", co.Compare(_DELIRIUM, ">=", 4))
+cond("you have two or more opponents", co.Compare(am.Count(se.EachOpponent()), ">=", 2))
+cond("you have a full party", co.Compare(am.Party(), "==", 4))
+
+# --- what something is ------------------------------------------------------------------------------------------------
+
+
+def _is(template: str, negate: bool = False, **more: Any) -> None:
+    def build(what: Any, f: Any) -> Any:
+        inner = f.filter if isinstance(f, su.NP) else f
+        made = co.Is(what, inner)
+        return co.IsNot(made) if negate else made
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if negate != isinstance(value, co.IsNot):
+            return None
+        made = value.inner if isinstance(value, co.IsNot) else value
+        if not isinstance(made, co.Is):
+            return None
+        f = made.filter
+        return {"what": made.what, "f": su.NP(f) if ":noun" in template else f}
+
+    phrase("cond", template, build=build, unbuild=unbuild, **more)
+
+
+_is("{what:obj.s} is {f:adj}")
+_is("{what:obj.s} isn't {f:adj}", True)
+_is("{what:obj.s} is a {f:noun.s}")
+_is("{what:obj.s} isn't a {f:noun.s}", True)
+_is("{what:obj.s} has {f:hasprop}")
+phrase("hasprop", "{keyword:kwname}", fi.Has)
+phrase("hasprop", "a {kind:counterkind} counter on it", fi.WithCounter)
+phrase("hasprop", "{least:number} or more {kind:counterkind} counters on it", fi.WithCounter)
+phrase("hasprop", "no {kind:counterkind} counters on it", build=lambda kind: fi.Not(fi.WithCounter(kind)),
+       unbuild=lambda f: {"kind": f.inner.kind} if isinstance(f, fi.Not) and f.inner == fi.WithCounter(
+           getattr(f.inner, "kind", "")) else None)  # fmt: skip
+phrase("hasprop", "power {value:figure} or less", fi.Stat, stat="power", op="<=")
+phrase("hasprop", "power {value:figure} or greater", fi.Stat, stat="power", op=">=")
+
+
+def _its(template: str, negate: bool, noun: bool) -> None:
+    def build(f: Any) -> Any:
+        made = co.Is(su.It(), f.filter if noun else f)
+        return co.IsNot(made) if negate else made
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if negate != isinstance(value, co.IsNot):
+            return None
+        made = value.inner if isinstance(value, co.IsNot) else value
+        if not isinstance(made, co.Is) or not isinstance(made.what, su.It):
+            return None
+        return {"f": _noun_of(made.filter) if noun else made.filter}
+
+    phrase("cond", template, build=build, unbuild=unbuild)
+
+
+def _noun_of(f: Any) -> Any:
+    heads = f.parts if isinstance(f, fi.Both) else (f,)
+    return su.NP(f) if any(rank(p) == 0 for p in heads) else None
+
+
+for _not in (False, True):
+    _its(f"it's {'not ' if _not else ''}a {{f:noun.s}}", _not, True)
+    _its(f"it's {'not ' if _not else ''}{{f:adj}}", _not, False)
+phrase("cond", "it isn't a {f:noun.s}", build=lambda f: co.IsNot(co.Is(su.It(), f.filter)), unbuild=lambda v: None, alt=True)
+phrase("cond", "it's a {n:noun.s}", build=lambda n: co.Is(su.It(), n.filter) if n.zones == () else REJECT,
+       unbuild=lambda v: {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None,
+       alt=True)  # fmt: skip
+phrase("cond", "it was a {n:noun.s}", build=lambda n: co.EventIs(n.filter) if n.zones == ("battlefield",) else REJECT,
+       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, co.EventIs) else None)  # fmt: skip
+phrase("cond", "it had no {kind:counterkind} counters on it",
+       build=lambda kind: co.EventIs(fi.Not(fi.WithCounter(kind))),
+       unbuild=lambda v: {"kind": v.filter.inner.kind} if isinstance(v, co.EventIs) and isinstance(v.filter, fi.Not)
+       and isinstance(v.filter.inner, fi.WithCounter) else None)  # fmt: skip
+phrase("cond", "it had {f:hadprop}", build=lambda f: co.EventIs(f),
+       unbuild=lambda v: {"f": v.filter} if isinstance(v, co.EventIs) else None)  # fmt: skip
+phrase("hadprop", "a {kind:counterkind} counter on it", fi.WithCounter)
+phrase("hadprop", "one or more counters on it", fi.WithCounter())
+phrase("hadprop", "counters on it", fi.WithCounter(), alt=True)
+phrase("hadprop", "power {value:figure} or greater", fi.Stat, stat="power", op=">=")
+
+# --- what happened ---------------------------------------------------------------------------------------------------
+
+_DIES = On("move", frm="battlefield", to="graveyard", subject=fi.Type("Creature"))
+cond("a creature died this turn", co.Occurred(_DIES))
+cond("you attacked this turn", co.Occurred(On("attack", player=YOU)))
+cond("you attacked with a creature this turn", co.Occurred(On("attack", player=YOU)), alt=True)
+cond("you gained life this turn", co.Occurred(On("gain_life", player=YOU)))
+cond("you lost life this turn", co.Occurred(On("lose_life", player=YOU)))
+cond("an opponent lost life this turn", co.Occurred(On("lose_life", player=fi.Opponent())))
+cond("an opponent was dealt damage this turn", co.Occurred(On("damage", subject=fi.Opponent())))
+cond("you've cast another spell this turn", co.Occurred(On("cast", player=YOU, subject=fi.Other())))
+cond("you had a land enter the battlefield under your control this turn",
+     co.Occurred(On("move", to="battlefield", subject=fi.both(fi.Type("Land"), fi.Controlled(se.You())))))  # fmt: skip
+cond("a permanent you controlled left the battlefield this turn",
+     co.Occurred(On("move", frm="battlefield", subject=fi.Controlled(se.You()))))  # fmt: skip
+cond("no spells were cast last turn", co.IsNot(co.Occurred(On("cast"), "last_turn")))
+cond("a player cast two or more spells last turn", co.Occurred(On("cast", nth=2), "last_turn"))
+
+# --- together ----------------------------------------------------------------------------------------------------------
+
+phrase("cond2", "{v:cond}", build=lambda v: v, unbuild=lambda v: {"v": v})
+phrase("cond2", "{a:cond} and {b:cond}", build=lambda a, b: co.AllOf((a, b)),
+       unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AllOf) and len(v.parts) == 2 else None)  # fmt: skip
+phrase("cond2", "{a:cond} or {b:cond}", build=lambda a, b: co.AnyOf((a, b)),
+       unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AnyOf) and len(v.parts) == 2 else None)  # fmt: skip

@@ -1,0 +1,107 @@
+"""Costs: mana, {T}, loyalty, and what a player does to pay, before a colon or after a keyword's dash."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import selections as se
+from apnap.ability.costs import Cost
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.table import SUBJ, phrase, terminal, with_subject, without_subject
+
+_NOT_MANA = {"{T}", "{Q}", "{E}", "{TK}", "{CHAOS}", "{A}"}
+
+
+def _scan_mana(chart: Any, pos: int) -> list[tuple[int, Any]]:
+    end = pos
+    while chart.tokens[end][0] == "{" and chart.tokens[end] not in _NOT_MANA:
+        end += 1
+    return [(end, "".join(chart.tokens[pos:end]))] if end > pos else []
+
+
+terminal("mana", _scan_mana, lambda v: re.findall(r"\{[^{}]+\}", v) if type(v) is str and v else None)
+
+
+def _scan_energy(chart: Any, pos: int) -> list[tuple[int, Any]]:
+    end = pos
+    while chart.tokens[end] == "{E}":
+        end += 1
+    return [(end, end - pos)] if end > pos else []
+
+
+terminal("energy", _scan_energy, lambda v: ["{E}"] * v if type(v) is int and v > 0 else None)
+
+# --- one part ------------------------------------------------------------------------------------------------------------
+
+phrase("costpart", "{mana:mana}", Cost)
+phrase("costpart", "{T}", Cost(tap=True))
+phrase("costpart", "{Q}", Cost(untap=True))
+phrase("costpart", "{v:costvp}", build=lambda v: Cost(actions=(v,)),
+       unbuild=lambda c: {"v": c.actions[0]} if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
+       else None)  # fmt: skip
+
+
+def _costvp(v: Any) -> Any:
+    made = with_subject(v, se.You())
+    return REJECT if isinstance(made, (ef.Seq, ef.Gate)) else made
+
+
+phrase("costvp", "{v:vp.2}", build=_costvp,
+       unbuild=lambda e: {"v": got} if isinstance(e, ef.Effect) and (got := without_subject(e, se.You())) is not None
+       else None)  # fmt: skip
+phrase("costvp", "pay {n:energy}", ef.PayEnergy)
+phrase("vp", "pay {n:life}", ef.PayLife, who=SUBJ)
+
+
+def _join(a: Cost, b: Cost) -> Any:
+    if a.mana and b.mana or b.tap and (a.tap or a.actions) or b.untap and a.actions or (b.mana and (a.actions or a.tap)):
+        return REJECT
+    return Cost(a.mana or b.mana, a.tap or b.tap, a.untap or b.untap, a.actions + b.actions)
+
+
+def _split(c: Any) -> dict[str, Any] | None:
+    if not isinstance(c, Cost) or c.loyalty is not None or c.minus_x or c.per is not None:
+        return None
+    parts = [Cost(c.mana)] * bool(c.mana) + [Cost(tap=True)] * c.tap + [Cost(untap=True)] * c.untap
+    parts += [Cost(actions=(a,)) for a in c.actions]
+    if len(parts) < 2:
+        return None
+    rest = parts[1]
+    for part in parts[2:]:
+        rest = _join(rest, part)
+    return {"a": parts[0], "b": rest}
+
+
+phrase("cost", "{v:costpart}", build=lambda v: v, unbuild=lambda v: {"v": v})
+phrase("cost", "{a:costpart}, {b:cost}", build=_join, unbuild=_split)
+phrase("cost", "{a:costpart} and {b:costpart}", build=_join, unbuild=_split, alt=True)
+
+# --- loyalty -------------------------------------------------------------------------------------------------------------
+
+_LOYALTY = re.compile(r"([+−-]?)(\d+|X)\Z")
+
+
+def _scan_loyalty(chart: Any, pos: int) -> list[tuple[int, Any]]:
+    match = _LOYALTY.match(chart.tokens[pos])
+    if match is None or chart.tokens[pos + 1] != ":":
+        return []
+    if match.group(2) == "X":
+        return [(pos + 1, Cost(loyalty=am.X(), minus_x=True) if match.group(1) in "−-" and match.group(1) else Cost(
+            loyalty=am.X()))]
+    n = int(match.group(2))
+    return [(pos + 1, Cost(loyalty=-n if match.group(1) in ("−", "-") else n))]
+
+
+def _say_loyalty(value: Any) -> list[str] | None:
+    if not isinstance(value, Cost) or value.loyalty is None:
+        return None
+    if not isinstance(value.loyalty, int):
+        return ["−X" if value.minus_x else "+X"]
+    n = value.loyalty
+    return ["0" if n == 0 else f"+{n}" if n > 0 else f"−{-n}"]
+
+
+terminal("loyalty", _scan_loyalty, _say_loyalty)

@@ -1,0 +1,147 @@
+"""What stands before a noun (adjectives) and after it ("you control", "with flying", "in your graveyard")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import filters as fi
+from apnap.ability import selections as se
+from apnap.ability.events import On
+from apnap.oracle import surface as su
+from apnap.oracle import vocabulary as vo
+from apnap.oracle.phrases.nouns import either
+from apnap.oracle.table import phrase, terminal
+
+
+def _un(n: int) -> Any:
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if type(value) is tuple and len(value) >= 1 and (len(value) == 1 if n == 1 else len(value) > 1):
+            return {"a": value[0]} if n == 1 else {"a": value[0], "b": value[1:]}
+        return None
+
+    return unbuild
+
+
+phrase("adjs", "{a:adj}", build=lambda a: (a,), unbuild=_un(1))
+phrase("adjs", "{a:adj} {b:adjs}", build=lambda a, b: (a, *b), unbuild=_un(2))
+phrase("adjs", "{a:adj}, {b:adjs}", build=lambda a, b: (a, *b), unbuild=_un(2), alt=True)
+
+for _color in vo.COLORS:
+    phrase("color", _color, _color)
+    phrase("adj", f"non{_color}", fi.Not(fi.Color(_color)))
+phrase("adj1", "{name:color}", fi.Color)
+phrase("adj", "{name:color}", fi.Color)
+phrase("adj", "{a:color} or {b:color}", build=lambda a, b: either(fi.Color(a), fi.Color(b)),
+       unbuild=lambda v: {"a": v.parts[0].name, "b": v.parts[1].name}
+       if isinstance(v, fi.Either) and len(v.parts) == 2 and all(isinstance(p, fi.Color) for p in v.parts) else None)  # fmt: skip
+phrase("adj", "colorless", fi.Colorless())
+phrase("adj", "multicolored", fi.Multicolored())
+phrase("adj", "monocolored", fi.Monocolored())
+phrase("adj", "historic", fi.Historic())
+phrase("adj", "nonhistoric", fi.Not(fi.Historic()))
+for _super in vo.SUPERTYPES:
+    phrase("adj", _super, fi.Supertype(_super.capitalize()))
+    phrase("adj", f"non{_super}", fi.Not(fi.Supertype(_super.capitalize())))
+for _type in vo.CARD_TYPES:
+    phrase("adj", f"non{_type}", fi.Not(fi.Type(_type.capitalize())))
+for _status in ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "face-down", "face-up", "enchanted",
+                "equipped", "modified", "suspected", "saddled", "goaded", "transformed", "prepared", "exiled", "crewed",
+                "commander", "kicked"):  # fmt: skip
+    phrase("adj", _status, fi.Status(_status.replace("-", "_")))
+phrase("adj", "attacking or blocking", fi.Either((fi.Status("attacking"), fi.Status("blocking"))))
+phrase("adj", "token", fi.IsToken(), alt=True)
+phrase("adj", "nontoken", fi.Not(fi.IsToken()))
+phrase("adj", "other", fi.Other())
+
+_NON = {f"non-{w}": fi.Not(fi.Subtype(w)) for w in vo.SUBTYPES}
+terminal(
+    "nonsub",
+    lambda chart, pos: [(pos + 1, _NON[chart.tokens[pos]])] if chart.tokens[pos] in _NON else [],
+    lambda v: [f"non-{v.inner.name}"] if isinstance(v, fi.Not) and isinstance(v.inner, fi.Subtype) else None,
+    _NON,
+)
+phrase("adj", "{v:nonsub}", build=lambda v: v,
+       unbuild=lambda v: {"v": v} if isinstance(v, fi.Not) and isinstance(v.inner, fi.Subtype) else None)  # fmt: skip
+
+# --- after the noun ---------------------------------------------------------------------------------------------------
+
+phrase("posts", "{a:post*}", build=lambda a: (a,), unbuild=_un(1))
+phrase("posts", "{a:post*} {b:posts*}", build=lambda a, b: (a, *b), unbuild=_un(2))
+
+phrase("post", "you control", fi.Controlled(se.You()))
+phrase("post", "you don't control", fi.Not(fi.Controlled(se.You())))
+phrase("post.s", "an opponent controls", fi.Controlled(se.EachOpponent()))
+phrase("post.p", "your opponents control", fi.Controlled(se.EachOpponent()))
+phrase("post.p", "an opponent controls", fi.Controlled(se.EachOpponent()), alt=True)
+phrase("post.s", "your opponents control", fi.Controlled(se.EachOpponent()), alt=True)
+phrase("post", "{by:plr.s} controls", fi.Controlled)
+phrase("post", "they control", fi.Controlled(su.They()))
+phrase("post", "you own", fi.Owned(se.You()))
+phrase("post", "with {keyword:kwname}", fi.Has)
+phrase("post", "without {v:kwname}", build=lambda v: fi.Not(fi.Has(v)),
+       unbuild=lambda f: {"v": f.inner.keyword} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Has) else None)  # fmt: skip
+phrase("post", "with {a:kwname} or {b:kwname}", build=lambda a, b: fi.Either((fi.Has(a), fi.Has(b))),
+       unbuild=lambda f: {"a": f.parts[0].keyword, "b": f.parts[1].keyword}
+       if isinstance(f, fi.Either) and len(f.parts) == 2 and all(isinstance(p, fi.Has) for p in f.parts) else None)  # fmt: skip
+
+for _stat in ("power", "toughness", "mana value"):
+    _key = _stat.replace(" ", "_")
+    for _op, _words in (("<=", "or less"), (">=", "or greater"), ("==", "")):
+        phrase("post", f"with {_stat} {{value:figure}} {_words}", fi.Stat, stat=_key, op=_op)
+    for _op, _words in (("<=", "less than or equal to"), ("<", "less than"), (">", "greater than"), ("==", "equal to"),
+                        (">=", "greater than or equal to")):  # fmt: skip
+        phrase("post", f"with {_stat} {_words} {{value:amount}}", fi.Stat, stat=_key, op=_op)
+phrase("post", "with an odd mana value", fi.Stat("mana_value", "odd", 0))
+phrase("post", "with an even mana value", fi.Stat("mana_value", "even", 0))
+phrase("post.s", "with a {kind:counterkind} counter on it", fi.WithCounter)
+phrase("post.p", "with {kind:counterkind} counters on them", fi.WithCounter)
+phrase("post.p", "with a {kind:counterkind} counter on them", fi.WithCounter, alt=True)
+phrase("post.s", "with a counter on it", fi.WithCounter())
+phrase("post.s", "with one or more counters on it", fi.WithCounter(), alt=True)
+phrase("post.p", "with counters on them", fi.WithCounter())
+phrase("post", "of the chosen color", fi.ChosenColor())
+phrase("post", "of the chosen type", fi.ChosenType())
+phrase("post", "with the chosen name", fi.ChosenName())
+phrase("post", "attached to {what:obj.o}", fi.AttachedTo)
+phrase("post", "other than {v:obj.o}", build=lambda v: fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
+       unbuild=lambda f: {"v": se.This()} if isinstance(f, fi.Other)
+       else {"v": f.inner.what} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Among) else None)  # fmt: skip
+phrase("post.s", "that's {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": v}, alt=True)
+phrase("post.s", "that's {a:adj} or {b:adj}", build=lambda a, b: either(a, b),
+       unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, fi.Either) and len(v.parts) == 2 else None,
+       alt=True)  # fmt: skip
+phrase("post.p", "that are {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": v}, alt=True)
+phrase("post", "that attacked this turn", fi.Did(On("attack")))
+phrase("post.s", "that was dealt damage this turn", fi.Did(On("damage")))
+phrase("post.p", "that were dealt damage this turn", fi.Did(On("damage")))
+phrase("post.s", "with the same name as {what:obj.o}", fi.Shares, quality="name")
+phrase("post.s", "that shares a color with {what:obj.o}", fi.Shares, quality="color")
+phrase("post.s", "that shares a creature type with {what:obj.o}", fi.Shares, quality="creature_type")
+phrase("post", "named {name:cardname}", fi.Named)
+phrase("post", "named ~", fi.Named("~"))
+phrase("post.s", "that targets {inner:evobj}", fi.Targets)
+
+# --- where cards are ---------------------------------------------------------------------------------------------------
+
+
+def _where(template: str, *zones: str, owner: bool = False, only: tuple[str, ...] = (), **more: Any) -> None:
+    if owner:
+        phrase("post", template, build=lambda by: su.Where(zones, fi.Owned(by)), only=only,
+               unbuild=lambda v: {"by": v.filter.by} if isinstance(v, su.Where) and v.zones == zones
+               and isinstance(v.filter, fi.Owned) else None, **more)  # fmt: skip
+    else:
+        phrase("post", template, su.Where(zones), only=only, **more)
+
+
+for _zone in ("graveyard", "hand", "library"):
+    _where(f"(from|in) {{by:poss}} {_zone}", _zone, owner=True)
+    _where(f"(in|from) {{by:poss}} {_zone}", _zone, owner=True, hint="in")
+phrase("post", "(from|in) an opponent's graveyard", su.Where(("graveyard",), fi.Owned(se.EachOpponent())))
+phrase("post", "(from|in) your opponents' graveyards", su.Where(("graveyard",), fi.Owned(se.EachOpponent())), alt=True)
+_where("(from|in) a graveyard", "graveyard", only=("s",))
+
+_where("(from|in) graveyards", "graveyard", only=("p",))
+_where("(from|in) all graveyards", "graveyard", only=("p",), hint="in")
+_where("(from|in) exile", "exile")
+_where("on the battlefield", "battlefield", alt=True)
+phrase("post", "you own (in|from) exile", su.Where(("exile",), fi.Owned(se.You())))

@@ -1,0 +1,129 @@
+"""Keyword abilities (702): names, and lines such as "Flying, vigilance", "Kicker {2}{R}", "Protection from red"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import filters as fi
+from apnap.ability.abilities import Keyword
+from apnap.ability.costs import Cost
+from apnap.oracle import surface as su
+from apnap.oracle import vocabulary as vo
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.lexer import detokenise, tokenise
+from apnap.oracle.table import phrase, terminal
+
+_SMALL = frozenset({"of", "the", "and", "to", "from", "in", "for", "on", "with", "a", "at", ",", "'s", "'", "de", "&"})
+
+
+def _scan_name(chart: Any, pos: int) -> list[tuple[int, Any]]:
+    """A card's name: words with capitals, small words between them."""
+    out: list[tuple[int, Any]] = []
+    end = pos
+    while chart.tokens[end][0].isupper() or (end > pos and chart.tokens[end] in _SMALL):
+        end += 1
+        if chart.tokens[end - 1] not in _SMALL:
+            out.append((end, detokenise(["x", *chart.tokens[pos:end]])[2:]))
+    return out
+
+
+terminal("cardname", _scan_name, lambda v: tokenise("x " + v)[1:] if type(v) is str and v else None)
+
+for _word in vo.SIMPLE_KEYWORDS:
+    phrase("kw", _word, Keyword(_word))
+    phrase("kwname", _word, _word)
+for _word in vo.NUMBER_KEYWORDS:
+    phrase("kw", f"{_word} {{n:figure}}", Keyword, name=_word)
+    phrase("kwname", _word, _word)
+for _word in vo.COST_KEYWORDS:
+    phrase("kw", f"{_word} {{cost:manacost}}", Keyword, name=_word)
+    phrase("kw", f"{_word}—{{cost:cost}}", Keyword, name=_word)
+    phrase("kw", f"{_word}—{{cost:cost}}.", Keyword, name=_word)
+    phrase("kwname", _word, _word)
+phrase("manacost", "{mana:mana}", Cost)
+for _word in ("cascade", "kicker", "landwalk", "landcycling"):
+    phrase("kwname", _word, _word, alt=True)
+
+for _type in vo.BASIC_LAND_TYPES:
+    _low = _type.lower() if _type != "Plains" else "plains"
+    phrase("kw", f"{_low}walk", Keyword("landwalk", filter=fi.Subtype(_type)))
+    phrase("kwname", f"{_low}walk", f"{_low}walk")
+    phrase("kw", f"{_low}cycling {{cost:manacost}}", Keyword, name="typecycling", filter=fi.Subtype(_type))
+phrase("kw", "desertwalk", Keyword("landwalk", filter=fi.Subtype("Desert")))
+phrase("kw", "nonbasic landwalk", Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Not(fi.Supertype("Basic")))))
+phrase("kw", "legendary landwalk", Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Supertype("Legendary"))))
+phrase("kw", "snow landwalk", Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Supertype("Snow"))))
+phrase("kw", "basic landcycling {cost:manacost}", Keyword, name="typecycling",
+       filter=fi.both(fi.Type("Land"), fi.Supertype("Basic")))  # fmt: skip
+for _type in ("Wizard", "Sliver"):
+    phrase("kw", f"{_type}cycling {{cost:manacost}}", Keyword, name="typecycling", filter=fi.Subtype(_type))
+    phrase("kw", f"{_type.lower()}cycling {{cost:manacost}}", Keyword, name="typecycling", filter=fi.Subtype(_type))
+
+# --- from, for, of -------------------------------------------------------------------------------------------------------
+
+
+def _noun_of(n: Any) -> Any:
+    return n.filter if n.zones in (("battlefield",), ()) else REJECT
+
+
+phrase("quality", "{v:color}", build=fi.Color, unbuild=lambda f: {"v": f.name} if isinstance(f, fi.Color) else None)
+phrase("quality", "each color", fi.Not(fi.Colorless()))
+phrase("quality", "all colors", fi.Not(fi.Colorless()), alt=True)
+phrase("quality", "everything", fi.Anything())
+phrase("quality", "multicolored", fi.Multicolored())
+phrase("quality", "monocolored", fi.Monocolored())
+phrase("quality", "colorless", fi.Colorless())
+phrase("quality", "the chosen color", fi.ChosenColor())
+phrase("quality", "{n:noun.p}", build=_noun_of, unbuild=lambda f: {"n": su.NP(f)})
+for _word in ("protection", "hexproof"):
+    phrase("kw", f"{_word} from {{filter:quality}}", Keyword, name=_word)
+    phrase("kw", f"{_word} from {{a:quality}} and from {{b:quality}}",
+           build=lambda a, b, word=_word: Keyword(word, filter=fi.Either((a, b))),
+           unbuild=lambda v, word=_word: {"a": v.filter.parts[0], "b": v.filter.parts[1]} if isinstance(v, Keyword)
+           and v.name == word and isinstance(v.filter, fi.Either) and len(v.filter.parts) == 2 else None)  # fmt: skip
+phrase("kw", "affinity for {n:noun.p}", build=lambda n: Keyword("affinity", filter=n.filter),
+       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "affinity" else None)  # fmt: skip
+
+
+def _enchant(n: Any) -> Any:
+    return Keyword("enchant", filter=n.filter) if n.zones in (("battlefield",), su.PLAYERS) else REJECT
+
+
+phrase("kw", "enchant {n:noun.s}", build=_enchant,
+       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "enchant" else None)  # fmt: skip
+phrase("kw", "champion a {n:noun.s}", build=lambda n: Keyword("champion", filter=n.filter),
+       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "champion" else None)  # fmt: skip
+phrase("kw", "{n:noun.s} offering", build=lambda n: Keyword("offering", filter=n.filter),
+       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "offering" else None)  # fmt: skip
+phrase("kw", "partner with {text:cardname}", Keyword, name="partner with")
+phrase("kw", "equip {n:noun.s} {cost:manacost}", build=lambda n, cost: Keyword("equip", cost, filter=n.filter),
+       unbuild=lambda v: {"n": su.NP(v.filter), "cost": v.cost} if isinstance(v, Keyword) and v.name == "equip"
+       and v.filter is not None and v.cost is not None else None)  # fmt: skip
+phrase("kw", "suspend {n:figure}—{cost:manacost}", Keyword, name="suspend")
+phrase("kw", "reinforce {n:figure}—{cost:manacost}", Keyword, name="reinforce")
+phrase("kw", "awaken {n:figure}—{cost:manacost}", Keyword, name="awaken")
+phrase("kw", "impending {n:figure}—{cost:manacost}", Keyword, name="impending")
+phrase("kw", "splice onto Arcane {cost:manacost}", Keyword, name="splice", filter=fi.Subtype("Arcane"))
+phrase("kw", "ward {n:figure}", Keyword, name="ward", alt=True)
+phrase("kw", "modular—sunburst", Keyword("modular", text="sunburst"))
+phrase("kw", "gift a {text:giftname}", Keyword, name="gift")
+for _gift in ("card", "tapped Fish", "Food", "Treasure", "Octopus", "extra turn"):
+    phrase("giftname", _gift, _gift)
+
+# --- lists: "flying, vigilance, and haste" --------------------------------------------------------------------------------
+
+
+def _many(value: Any, n: int) -> Any:
+    return type(value) is tuple and len(value) == n and all(isinstance(k, Keyword) for k in value)
+
+
+phrase("kwlist", "{a:kw}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if _many(v, 1) else None)
+phrase("kwlist", "{a:kw} and {b:kw}", build=lambda a, b: (a, b),
+       unbuild=lambda v: {"a": v[0], "b": v[1]} if _many(v, 2) else None)  # fmt: skip
+phrase("kwlist", "{a:kw}, {b:kw}, and {c:kw}", build=lambda a, b, c: (a, b, c),
+       unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2]} if _many(v, 3) else None)  # fmt: skip
+phrase("kwlist", "{a:kw}, {b:kw}, {c:kw}, and {d:kw}", build=lambda a, b, c, d: (a, b, c, d),
+       unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2], "d": v[3]} if _many(v, 4) else None)  # fmt: skip
+phrase("kwline", "{a:kw}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None)
+phrase("kwline", "{a:kw}, {b:kwline}", build=lambda a, b: (a, *b),
+       unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) > 1 else None)  # fmt: skip

@@ -1,0 +1,278 @@
+"""Nouns: what kind of thing, with adjectives before and modifiers after ("tapped artifact creatures you control")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import filters as fi
+from apnap.oracle import surface as su
+from apnap.oracle import vocabulary as vo
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.inflect import plural
+from apnap.oracle.table import keep, phrase, same, terminal
+
+_TYPES = (fi.Type, fi.Subtype)
+
+
+def type_filter(word: str) -> fi.Filter:
+    """The filter for a type word as printed in the middle of a sentence."""
+    if word in vo.CARD_TYPES:
+        return fi.Type(word.capitalize())
+    return fi.Subtype(word)
+
+
+def _words(form: str) -> dict[str, fi.Filter]:
+    out: dict[str, fi.Filter] = {}
+    for word in (*vo.SUBTYPES, *vo.CARD_TYPES):
+        shown = plural(word) if form == "p" else word
+        out[shown] = type_filter(word)
+        out[shown[0].lower() + shown[1:]] = type_filter(word)
+    return out
+
+
+def _type_terminal(form: str) -> None:
+    words = _words(form)
+    pairs = {tuple(w.split()): f for w, f in words.items() if " " in w}
+
+    def scan(chart: Any, pos: int) -> list[tuple[int, Any]]:
+        got = words.get(chart.tokens[pos])
+        out = [(pos + 1, got)] if got is not None else []
+        for pair, f in pairs.items():
+            if tuple(chart.tokens[pos : pos + len(pair)]) == pair:
+                out.append((pos + len(pair), f))
+        return out
+
+    def say(value: Any) -> list[str] | None:
+        if isinstance(value, fi.Type):
+            word = value.name.lower()
+        elif isinstance(value, fi.Subtype):
+            word = value.name
+        else:
+            return None
+        return (plural(word) if form == "p" else word).split()
+
+    first = {w.split()[0] for w in words}
+    terminal(f"tword.{form}", scan, say, first)
+
+
+_type_terminal("s")
+_type_terminal("p")
+
+# --- heads: "artifact creature", "artifact or enchantment", "creature card", "spell", "permanent", "player" -----------
+
+phrase("tnoun", "{v:tword*}", build=keep, unbuild=same)
+
+
+def _two(a: Any, b: Any) -> Any:
+    parts = [a, b]
+    if isinstance(b, fi.Type) and isinstance(a, fi.Subtype):
+        parts = [b, a]
+    return fi.Both(tuple(parts))
+
+
+def _un_two(value: Any) -> dict[str, Any] | None:
+    if not isinstance(value, fi.Both) or len(value.parts) != 2 or not all(isinstance(p, _TYPES) for p in value.parts):
+        return None
+    a, b = value.parts
+    return {"a": b, "b": a} if isinstance(b, fi.Subtype) and isinstance(a, fi.Type) else {"a": a, "b": b}
+
+
+phrase("tnoun", "{a:tword.s} {b:tword*}", build=_two, unbuild=_un_two)
+
+
+def either(*parts: Any) -> fi.Filter:
+    """At least one, flat."""
+    flat: list[Any] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, fi.Either) else [part]
+    return fi.Either(tuple(flat))
+
+
+def _un_either(n: int) -> Any:
+    names = "abcdef"[:n]
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if isinstance(value, fi.Either) and len(value.parts) == n:
+            return dict(zip(names, value.parts, strict=True))
+        return None
+
+    return unbuild
+
+
+phrase("tlist", "{v:tnoun*}", build=keep, unbuild=same)
+phrase("tlist", "{a:tnoun*} or {b:tnoun*}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
+phrase("tlist", "{a:tnoun*}, {b:tnoun*}, or {c:tnoun*}", build=lambda a, b, c: either(a, b, c), unbuild=_un_either(3))
+phrase("tlist", "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, or {d:tnoun*}",
+       build=lambda a, b, c, d: either(a, b, c, d), unbuild=_un_either(4))  # fmt: skip
+phrase("tlist", "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, {d:tnoun*}, or {e:tnoun*}",
+       build=lambda a, b, c, d, e: either(a, b, c, d, e), unbuild=_un_either(5))  # fmt: skip
+phrase("tlist.p", "{a:tnoun.p} (and|and/or) {b:tnoun.p}", build=lambda a, b: either(a, b), unbuild=_un_either(2), alt=True)
+phrase("tlist.p", "{a:tnoun.p}, {b:tnoun.p}, (and|and/or) {c:tnoun.p}", build=lambda a, b, c: either(a, b, c),
+       unbuild=_un_either(3), alt=True)  # fmt: skip
+phrase("tand", "{a:tnoun.s} (and|and/or) {b:tnoun.s}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
+phrase("tand", "{a:tnoun.s}, {b:tnoun.s}, (and|and/or) {c:tnoun.s}", build=lambda a, b, c: either(a, b, c),
+       unbuild=_un_either(3))  # fmt: skip
+
+PERMANENT_CARD = fi.Not(fi.Either((fi.Type("Instant"), fi.Type("Sorcery"))))
+
+
+def head(template: str, extra: fi.Filter | None, zones: tuple[str, ...], **more: Any) -> None:
+    """A head with a type before it: "creature #card"."""
+
+    def build(t: Any) -> Any:
+        return su.Core(fi.both(t, extra) if extra is not None else t, zones)
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if not isinstance(value, su.Core) or value.zones != zones:
+            return None
+        if extra is None:
+            return {"t": value.filter}
+        if not isinstance(value.filter, fi.Both) or value.filter.parts[-1] != extra:
+            return None
+        return {"t": fi.both(*value.filter.parts[:-1])}
+
+    phrase("core", template, build=build, unbuild=unbuild, **more)
+
+
+HERE = ("battlefield",)
+STACK = ("stack",)
+head("{t:tlist*}", None, HERE)
+head("{t:tlist.s} #card", None, ())
+head("{t:tand} #card", None, (), only=("p",), hint="and")
+head("{t:tlist.s} #spell", fi.IsSpell(), STACK)
+head("{t:tand} #spell", fi.IsSpell(), STACK, only=("p",), hint="and")
+head("{t:tlist.s} #token", fi.IsToken(), HERE)
+head("{t:tlist.s} #source", None, ("source",))
+head("{t:tlist.s} #permanent", None, HERE, alt=True)
+phrase("core", "#permanent", su.Core(fi.Anything(), HERE))
+phrase("core", "#card", su.Core(fi.Anything(), ()))
+phrase("core", "permanent #card", su.Core(PERMANENT_CARD, ()))
+phrase("core", "permanent #spell", su.Core(fi.both(PERMANENT_CARD, fi.IsSpell()), STACK))
+phrase("core", "#spell", su.Core(fi.IsSpell(), STACK))
+phrase("core", "#token", su.Core(fi.IsToken(), HERE))
+phrase("core", "#source", su.Core(fi.Anything(), ("source",)))
+phrase("core", "#ability", su.Core(fi.IsAbility(), STACK))
+phrase("core", "activated or triggered #ability", su.Core(fi.IsAbility(), STACK), alt=True)
+phrase("core", "activated #ability", su.Core(fi.IsAbility("activated"), STACK))
+phrase("core", "triggered #ability", su.Core(fi.IsAbility("triggered"), STACK))
+phrase("core.s", "spell or ability", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
+phrase("core.s", "spell, activated ability, or triggered ability",
+       su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK), alt=True)  # fmt: skip
+phrase("core.p", "spells or abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
+phrase("core.p", "spells and abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK), alt=True)
+phrase("core", "#player", su.Core(fi.Player(), su.PLAYERS))
+phrase("core", "#opponent", su.Core(fi.Opponent(), su.PLAYERS))
+for _a, _b, _text in (
+    (fi.Player(), fi.Type("Planeswalker"), "#player or #planeswalker"),
+    (fi.Opponent(), fi.Type("Planeswalker"), "#opponent or #planeswalker"),
+    (fi.Type("Creature"), fi.Player(), "#creature or #player"),
+    (fi.Type("Creature"), fi.Opponent(), "#creature or #opponent"),
+):
+    phrase("core", _text, su.Core(fi.Either((_a, _b)), HERE))
+phrase("core", "#creature, #player, or #planeswalker",
+       su.Core(fi.Either((fi.Type("Creature"), fi.Player(), fi.Type("Planeswalker"))), HERE))  # fmt: skip
+phrase("core", "Outlaw", su.Core(fi.Either(tuple(fi.Subtype(w) for w in
+       ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE), only=("s",))  # fmt: skip
+
+# --- the whole noun ---------------------------------------------------------------------------------------------------
+
+_RANK: dict[type, int] = {
+    fi.Type: 0, fi.Subtype: 0, fi.Either: 0, fi.Anything: 0, fi.Player: 0, fi.Opponent: 0, fi.AnyTarget: 0, fi.IsSource: 0,
+    fi.IsSpell: 1, fi.IsAbility: 1, fi.Other: 10, fi.Status: 11, fi.IsToken: 12, fi.Supertype: 13, fi.Color: 14,
+    fi.Colorless: 14, fi.Multicolored: 14, fi.Monocolored: 14, fi.Historic: 14, fi.Not: 15, fi.Controlled: 20, fi.Has: 30,
+    fi.Stat: 32, fi.WithCounter: 33, fi.Named: 34, fi.Owned: 60,
+}  # fmt: skip
+
+
+def rank(f: Any) -> int:
+    """Where a part stands in the canonical order of a filter."""
+    if f == PERMANENT_CARD:
+        return 0
+    if isinstance(f, fi.Not):
+        inner = f.inner
+        if isinstance(inner, fi.IsToken):
+            return 12
+        if isinstance(inner, fi.Supertype):
+            return 13
+        if isinstance(inner, (fi.Controlled, fi.Has, fi.Stat, fi.WithCounter, fi.Named, fi.Owned)):
+            return _RANK[type(inner)] + 1
+        return 15 if isinstance(inner, (fi.Color, fi.Type, fi.Subtype, fi.Historic, fi.Status)) else 72
+    if isinstance(f, fi.Either) and not all(rank(p) == 0 for p in _leaves(f)):
+        return max(rank(p) for p in _leaves(f))
+    return _RANK.get(type(f), 70)
+
+
+def _leaves(f: Any) -> list[Any]:
+    out: list[Any] = []
+    for part in f.parts:
+        out += _leaves(part) if isinstance(part, (fi.Either, fi.Both)) else [part]
+    return out
+
+
+def ordered(*parts: Any) -> Any:
+    """All the parts, in the canonical order."""
+    flat: list[Any] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, fi.Both) else [part]
+    return fi.both(*sorted(flat, key=rank))
+
+
+def split(f: Any) -> tuple[list[Any], list[Any], list[Any]]:
+    """A filter's parts: head, before the noun, after the noun."""
+    parts = list(f.parts) if isinstance(f, fi.Both) else [f]
+    before = [p for p in parts if 10 <= rank(p) < 20]
+    after = [p for p in parts if rank(p) >= 20]
+    return [p for p in parts if rank(p) < 10], before, after
+
+
+def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = ()) -> Any:
+    """A noun from its pieces; where its cards are comes from one of the modifiers."""
+    zones = core.zones
+    parts: list[Any] = [core.filter, *adjs]
+    for post in posts:
+        if isinstance(post, su.Where):
+            if zones not in ((), ("stack",), ("battlefield",)) or (zones and post.zones != zones):
+                return REJECT
+            zones = post.zones
+            if post.filter is not None:
+                parts.append(post.filter)
+        else:
+            parts.append(post)
+    if core.filter == fi.IsToken() and any(p == fi.Not(fi.IsToken()) for p in adjs):
+        return REJECT
+    return su.NP(ordered(*parts), zones)
+
+
+def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if not isinstance(value, su.NP):
+            return None
+        heads, before, after = split(value.filter)
+        zones = value.zones
+        if zones and zones not in (HERE, STACK, ("source",), su.PLAYERS):
+            owner = [p for p in after if isinstance(p, fi.Owned)]
+            after = [p for p in after if not isinstance(p, fi.Owned)]
+            after.append(su.Where(zones, owner[0] if owner else None))
+            zones = ()
+        if not heads and fi.IsToken() in before:
+            before.remove(fi.IsToken())
+            heads = [fi.IsToken()]
+        elif fi.IsToken() in before:
+            before.remove(fi.IsToken())
+            heads.append(fi.IsToken())
+        if bool(before) != with_adjs or bool(after) != with_posts:
+            return None
+        slots: dict[str, Any] = {"core": su.Core(fi.both(*heads), zones)}
+        if with_adjs:
+            slots["adjs"] = tuple(before)
+        if with_posts:
+            slots["posts"] = tuple(after)
+        return slots
+
+    return unbuild
+
+
+phrase("noun", "{core:core*}", build=build_noun, unbuild=_unbuild_noun(False, False))
+phrase("noun", "{adjs:adjs} {core:core*}", build=build_noun, unbuild=_unbuild_noun(True, False))
+phrase("noun", "{core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(False, True))
+phrase("noun", "{adjs:adjs} {core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(True, True))

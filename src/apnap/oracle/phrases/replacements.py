@@ -1,0 +1,108 @@
+"""Replacement effects: entering tapped or with counters, choices as it enters, prevention, "if … would …, … instead"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import effects as ef
+from apnap.ability.abilities import Replacement
+from apnap.ability.conditions import IsNot
+from apnap.ability.costs import Cost
+from apnap.ability.events import On
+from apnap.ability.filters import Among, IsSource, Opponent, Player
+from apnap.oracle import surface as su
+from apnap.oracle.table import phrase
+
+ENTERS = On("move", subject=IsSource(), to="battlefield")
+for _words in ("enters", "enters the battlefield"):
+    phrase("repl", f"~ {_words} tapped.", Replacement(ENTERS, enters_tapped=True))
+
+
+def _tapped(template: str, negate: bool, **more: Any) -> None:
+    def build(c: Any) -> Any:
+        return Replacement(ENTERS, enters_tapped=True, condition=IsNot(c) if negate else c)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if not isinstance(v, Replacement) or v.condition is None or isinstance(v.condition, IsNot) != negate:
+            return None
+        c = v.condition.inner if isinstance(v.condition, IsNot) and negate else v.condition
+        return {"c": c} if v == build(c) else None
+
+    phrase("repl", template, build=build, unbuild=unbuild, **more)
+
+
+_tapped("~ enters tapped unless {c:cond2}.", True)
+_tapped("if {c:cond2}, ~ enters tapped.", False)
+
+
+def _with_counters(template: str, condition: bool) -> None:
+    def build(c: Any, when: Any = None) -> Any:
+        return Replacement(ENTERS, enters_counters=(c,), condition=when)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if not isinstance(v, Replacement) or len(v.enters_counters) != 1 or (v.condition is None) == condition:
+            return None
+        if v != build(v.enters_counters[0], v.condition):
+            return None
+        slots: dict[str, Any] = {"c": v.enters_counters[0]}
+        return {**slots, "when": v.condition} if condition else slots
+
+    phrase("repl", template, build=build, unbuild=unbuild)
+
+
+_with_counters("~ enters with {c:counters} on it.", False)
+_with_counters("~ enters with {c:counters} on it if {when:cond2}.", True)
+_with_counters("if {when:cond2}, ~ enters with {c:counters} on it.", True)
+_with_counters("if {when:cond2}, it enters with {c:counters} on it.", True)
+phrase("repl", "~ enters with {c:counters} on it for each {n:each/in}.",
+       build=lambda c, n: Replacement(ENTERS, enters_counters=((c[0], n),)),
+       unbuild=lambda v: {"c": (v.enters_counters[0][0], 1), "n": v.enters_counters[0][1]} if isinstance(v, Replacement)
+       and len(v.enters_counters) == 1 and type(v.enters_counters[0][1]) is not int
+       and v == Replacement(ENTERS, enters_counters=v.enters_counters) else None)  # fmt: skip
+phrase("repl", "as ~ enters, {e:aschoice}.", build=lambda e: Replacement(ENTERS, as_enters=e),
+       unbuild=lambda v: {"e": v.as_enters} if isinstance(v, Replacement) and v == Replacement(ENTERS, as_enters=v.as_enters)
+       else None)  # fmt: skip
+phrase("aschoice", "choose a color", ef.ChooseColor())
+phrase("aschoice", "choose a creature type", ef.ChooseType())
+phrase("aschoice", "choose a basic land type", ef.ChooseType(among="basic_land_type"))
+phrase("aschoice", "choose a card type", ef.ChooseType(among="card_type"))
+phrase("aschoice", "choose a card name", ef.ChooseName())
+phrase("aschoice", "choose an opponent", ef.ChoosePlayer(Opponent()))
+phrase("aschoice", "choose a player", ef.ChoosePlayer(Player()))
+phrase("repl", "as ~ enters, you may pay {n:life}. if you don't, it enters tapped.",
+       build=lambda n: Replacement(ENTERS, enters_tapped=True, unless_cost=Cost(actions=(ef.PayLife(n),))),
+       unbuild=lambda v: {"n": v.unless_cost.actions[0].n} if isinstance(v, Replacement) and v.unless_cost is not None
+       and len(v.unless_cost.actions) == 1 and isinstance(v.unless_cost.actions[0], ef.PayLife) else None)  # fmt: skip
+
+# --- instead of going to the graveyard ---------------------------------------------------------------------------------
+
+_ANYWHERE = On("move", subject=IsSource(), to="graveyard")
+_DIES = On("move", subject=IsSource(), frm="battlefield", to="graveyard")
+phrase("repl", "if ~ would be put into a graveyard from anywhere, exile it instead.", Replacement(_ANYWHERE, to="exile"))
+phrase("repl", "if ~ would die, exile it instead.", Replacement(_DIES, to="exile"))
+phrase("sent0", "if that creature would die this turn, exile it instead",
+       ef.Shield(Replacement(On("move", subject=Among(su.That("creature")),
+                                frm="battlefield", to="graveyard"), to="exile")))  # fmt: skip
+
+# --- prevention ----------------------------------------------------------------------------------------------------------
+
+_COMBAT = On("damage", combat=True)
+phrase("sent0", "prevent all combat damage that would be dealt this turn", ef.Shield(Replacement(_COMBAT, prevent_all=True)))
+
+
+def _prevent(n: Any, to: Any) -> Any:
+
+    return ef.Shield(Replacement(On("damage", subject=Among(to)), prevent=n))
+
+
+def _un_prevent(v: Any) -> dict[str, Any] | None:
+
+    if not isinstance(v, ef.Shield) or not isinstance(v.ability, Replacement) or v.ability.prevent is None:
+        return None
+    f = v.ability.on.subject
+    if not isinstance(f, Among) or v != _prevent(v.ability.prevent, f.what):
+        return None
+    return {"n": v.ability.prevent, "to": f.what}
+
+
+phrase("sent0", "prevent the next {n:damage} that would be dealt to {to:dmgto} this turn", build=_prevent, unbuild=_un_prevent)

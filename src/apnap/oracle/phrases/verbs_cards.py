@@ -1,0 +1,196 @@
+"""What players do with cards: draw, discard, mill, search, shuffle, scry, reveal, look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import effects as ef
+from apnap.ability import filters as fi
+from apnap.ability import selections as se
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.table import SUBJ, phrase, verb
+
+verb("*draw {n:cards}", ef.Draw)
+verb("*draw an additional card", ef.Draw, n=1, alt=True)
+verb("*discard {n:cards}", ef.Discard)
+verb("*discard {n:cards} at random", ef.Discard, random=True)
+verb("*discard up to {n:number} cards", ef.Discard, up_to=True)
+verb("*mill {n:cards}", ef.Mill)
+verb("*scry {n:figure}", ef.Scry)
+verb("*surveil {n:figure}", ef.Surveil)
+verb("*shuffle", ef.Shuffle)
+verb("*shuffle *your library", ef.Shuffle, alt=True)
+
+
+verb("*discard {by:poss} hand", None, build=lambda by: ef.Discard(1, SUBJ, se.All(fi.Owned(by), ("hand",))),
+     unbuild=lambda e: {"by": e.what.filter.by} if isinstance(e, ef.Discard) and isinstance(e.what, se.All)
+     and e.what.zones == ("hand",) and isinstance(e.what.filter, fi.Owned) else None)  # fmt: skip
+
+
+def _discard_kind(template: str, many: bool) -> None:
+    def build(n: Any, k: Any = 1) -> Any:
+        return ef.Discard(k, SUBJ, filter=n.filter) if n.zones == () and n.filter != fi.Anything() else REJECT
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Discard) or e.filter is None or e.random or e.what is not None or (e.n == 1) == many:
+            return None
+        return {"n": su.NP(e.filter, ()), **({"k": e.n} if many else {})}
+
+    verb(template, None, build=build, unbuild=unbuild)
+
+
+_discard_kind("*discard a {n:noun.s}", False)
+_discard_kind("*discard {k:number} {n:noun.p}", True)
+verb("*discard ~card", ef.Discard, what=se.This())
+verb("*discard {what:discarded}", ef.Discard)
+phrase("discarded", "that card", su.That("card"))
+phrase("discarded", "it", su.It())
+phrase("discarded", "those cards", su.That("card", True))
+
+# --- search ------------------------------------------------------------------------------------------------------------
+
+
+def _search(template: str, many: Any, reveal: bool = False) -> None:
+    def build(n: Any, k: Any = 1) -> Any:
+        return ef.Search(n.filter, k, SUBJ) if n.zones == () else REJECT
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Search) or (e.most == 1) == many or e != ef.Search(e.filter, e.most, e.who, name=e.name):
+            return None
+        return {"n": su.NP(e.filter, ()), **({"k": e.most} if many else {})}
+
+    verb(template, None, build=build, unbuild=unbuild)
+
+
+_search("*search *your library for a {n:noun.s}", False)
+_search("*search *your library for up to {k:number} {n:noun.p}", True)
+
+
+# --- reveal, look ----------------------------------------------------------------------------------------------------------
+
+verb("*reveal {what:obj.o}", ef.Reveal)
+verb("*look at {what:obj.o}", ef.Look)
+phrase("found", "it", su.It())
+phrase("found", "that card", su.That("card"))
+phrase("found", "them", su.Them())
+phrase("found", "those cards", su.That("card", True))
+
+# --- moves -----------------------------------------------------------------------------------------------------------------
+
+
+
+def move(template: str, to: str, **fixed: Any) -> None:
+    """Put or return {what} somewhere; `under` comes from a slot when the template has one."""
+
+    def build(what: Any, under: Any = None) -> Any:
+        if isinstance(what, (se.You, se.EachPlayer)):
+            return REJECT
+        return ef.Move(what, to, under=under, **fixed)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Move) or e != ef.Move(e.what, to, under=e.under, **fixed):
+            return None
+        if "{under:" in template:
+            return {"what": e.what, "under": e.under} if e.under is not None else None
+        return {"what": e.what} if e.under is None else None
+
+    verb(template, None, build=build, unbuild=unbuild)
+
+
+_TO_HAND = ("its owner's hand", "*your hand", "their owner's hand", "their owners' hands", "their hand", "that player's hand")
+for _hand in _TO_HAND:
+    for _verb in ("*return {what:obj.o} to", "*put {what:obj.o} into"):
+        move(f"{_verb} {_hand}", "hand")
+for _place in ("the battlefield",):
+    for _verb in ("*put {what:obj.o} onto", "*return {what:obj.o} to"):
+        move(f"{_verb} {_place}", "battlefield")
+        move(f"{_verb} {_place} tapped", "battlefield", tapped=True)
+        move(f"{_verb} {_place} tapped and attacking", "battlefield", tapped=True, attacking=True)
+        move(f"{_verb} {_place} transformed", "battlefield", transformed=True)
+
+
+def _under(template: str, **fixed: Any) -> None:
+    def build(what: Any, under: Any) -> Any:
+        return ef.Move(what, "battlefield", under=under, **fixed)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if isinstance(e, ef.Move) and e.under is not None and e == ef.Move(e.what, "battlefield", under=e.under, **fixed):
+            return {"what": e.what, "under": e.under}
+        return None
+
+    verb(template, None, build=build, unbuild=unbuild)
+
+
+for _verb in ("*return {what:obj.o} to", "*put {what:obj.o} onto"):
+    _under(_verb + " the battlefield under {under:poss} control")
+    _under(_verb + " the battlefield tapped under {under:poss} control", tapped=True)
+    _under(_verb + " the battlefield transformed under {under:poss} control", transformed=True)
+
+for _library in ("*your library", "its owner's library", "their owner's library", "their owners' libraries"):
+    move(f"*put {{what:obj.o}} on top of {_library}", "library")
+    move(f"*put {{what:obj.o}} on the bottom of {_library}", "library", position="bottom")
+    move(f"*put {{what:obj.o}} on the bottom of {_library} in any order", "library", position="bottom")
+    move(f"*put {{what:obj.o}} on the bottom of {_library} in a random order", "library", position="bottom", order="random")
+    move(f"*shuffle {{what:obj.o}} into {_library}", "library", shuffle=True)
+for _yard in ("*your graveyard", "its owner's graveyard", "their owner's graveyard", "their owners' graveyards"):
+    move(f"*put {{what:obj.o}} into {_yard}", "graveyard")
+
+
+# --- dig: look at the top cards, take some, the rest elsewhere -----------------------------------------------------------
+
+phrase("rest", "the rest", su.TheRest())
+for _place, _to, _more in (
+    ("on the bottom of *your library in any order", "library", {"position": "bottom"}),
+    ("on the bottom of *your library in a random order", "library", {"position": "bottom", "order": "random"}),
+    ("into *your graveyard", "graveyard", {}),
+    ("into *your hand", "hand", {}),
+    ("back on top of *your library in any order", "library", {}),
+    ("back in any order", "library", {}),
+):  # fmt: skip
+    def _rest(template: str, to: str, fixed: dict[str, Any]) -> None:
+        verb(template, None, build=lambda what: ef.Move(what, to, **fixed),
+             unbuild=lambda e: {"what": e.what} if isinstance(e, ef.Move) and e == ef.Move(e.what, to, **fixed)
+             else None)  # fmt: skip
+
+    _rest(f"*put {{what:rest}} {_place}", _to, _more)
+    if "back" in _place:
+        _rest(f"*put {{what:found}} {_place}", _to, _more)
+
+
+def _among(template: str, least: Any, most: Any, *, kind: bool, many: bool = False) -> None:
+    """ChooseFrom: "one of them", "a creature card from among them"."""
+
+    def build(among: Any, n: Any = None, k: Any = None) -> Any:
+        if n is not None and n.zones != ():
+            return REJECT
+        f = n.filter if n is not None else fi.Anything()
+        return se.ChooseFrom(among, f, k if least == "k" else least, k if most == "k" else most)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if not isinstance(v, se.ChooseFrom) or v.by is not None or v.name or v.random:
+            return None
+        if kind != (v.filter != fi.Anything()):
+            return None
+        slots: dict[str, Any] = {"among": v.among}
+        for bound, given in ((least, v.least), (most, v.most)):
+            if bound == "k":
+                slots["k"] = given
+            elif given != bound:
+                return None
+        if kind:
+            slots["n"] = su.NP(v.filter, ())
+        return None if slots.get("k") == 1 else slots
+
+    phrase("obj.o", template, build=build, unbuild=unbuild)
+
+
+phrase("amongthem", "them", su.Them())
+phrase("amongthem", "those cards", su.That("card", True))
+_among("one of {among:amongthem}", 1, 1, kind=False)
+_among("{k:number} of {among:amongthem}", "k", "k", kind=False)
+_among("any number of {among:amongthem}", 0, None, kind=False)
+_among("a {n:noun.s} from among {among:amongthem}", 1, 1, kind=True)
+_among("up to one {n:noun.s} from among {among:amongthem}", 0, 1, kind=True)
+_among("up to {k:number} {n:noun.p} from among {among:amongthem}", 0, "k", kind=True)
+_among("any number of {n:noun.p} from among {among:amongthem}", 0, None, kind=True)

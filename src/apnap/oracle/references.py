@@ -1,0 +1,611 @@
+"""What pronouns stand for, both ways.
+
+`resolve` walks a tree in the order of its text with the things spoken of so far, replaces every pronoun by what it
+stands for and names targets ("t1", "t2", …) and results ("r1", …) that something refers to. `mention` walks the same
+way and puts pronouns back: it may use one only where `resolve` would read it as the same thing, so the two agree by
+construction.
+
+- "it", "its": the last single object spoken of; "them": the last several; "that creature": the last that the noun fits.
+- "that player", "they": the last player spoken of, other than you.
+- A target is `Ref("t1")` ever after, also once it has moved (400.7j); anything else a verb moved, made or chose is the
+  verb's result `Ref("r1")`. The source is `This()`, whatever the event; the event's object `EventObject()`.
+- Inside a verb done by (or a static about) each of several, the one at hand is `Iter()`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import abilities as ab
+from apnap.ability import amounts as am
+from apnap.ability import conditions as co
+from apnap.ability import effects as ef
+from apnap.ability import filters as fi
+from apnap.ability import selections as se
+from apnap.ability.events import On
+from apnap.model.node import Node
+from apnap.oracle import surface as su
+
+SUBJECT: dict[type, str] = {
+    ef.Apply: "what", ef.Damage: "source", ef.Fight: "a", ef.Attach: "what", ef.Become: "what",
+}  # fmt: skip
+"""The field that holds the grammatical subject, when it isn't `who`."""
+
+ORDER: dict[type, tuple[str, ...]] = {
+    ef.Gate: ("when", "who", "cost", "then", "otherwise"),
+    ef.Damage: ("source", "n", "to"),
+    ef.Delayed: ("on", "condition", "effect"),
+    ef.PutCounters: ("n", "what"),
+    ef.RemoveCounters: ("n", "what"),
+    ab.Replacement: ("condition", "on"),
+    ab.Triggered: ("on", "condition", "effect"),
+    ab.Static: ("condition", "what", "mods"),
+    ab.Activated: ("cost", "effect", "conditions"),
+    ef.Repeat: ("times", "do", "until"),
+}
+"""Fields in the order of the text, where it is not their order in the class (left-out fields follow)."""
+
+_EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
+_AMOUNTS = (ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
+            ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move)  # fmt: skip
+_OBJECTS = (ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Create,
+            ef.CreateCopy, ef.CopySpell, ef.Tap, ef.Untap, ef.PutCounters, ef.Draw, ef.Cast, ef.Apply,
+            ef.RemoveCounters)  # fmt: skip
+
+
+class Ante:
+    """Something spoken of."""
+
+    __slots__ = ("kind", "many", "nouns", "ref")
+
+    def __init__(self, kind: str, ref: Node, many: bool, nouns: frozenset[str]) -> None:
+        self.kind = kind
+        self.ref = ref
+        self.many = many
+        self.nouns = nouns
+
+
+class ReferenceError_(Exception):
+    """A pronoun that stands for nothing."""
+
+
+class _Walk:
+    def __init__(self, saying: bool) -> None:
+        self.saying = saying
+        self.antes: list[Ante] = []
+        self.numbers: list[Node] = []
+        self.did: Node | None = None
+        self.subject: Any = None
+        self.own: Any = None
+        self.count = 0
+        self.used: list[str] = []
+        self.targets = 0
+        self.in_trigger = False
+        self.pool: Node | None = None
+        self.taken: list[Node] = []
+
+    # --- looking up ------------------------------------------------------------------------------------------------
+
+    def find(self, word: Node) -> Node | None:
+        for ante in reversed(self.antes):
+            if type(word) is su.It:
+                fits = ante.kind == "object" and not ante.many
+            elif type(word) is su.Them:
+                fits = ante.kind == "object" and ante.many
+            elif isinstance(word, su.That):
+                fits = ante.kind == "object" and ante.many == word.plural and _noun_fits(word.noun, ante.nouns)
+            else:
+                fits = ante.kind == "player"
+            if fits:
+                return ante.ref
+        return None
+
+    def see(self, kind: str, ref: Node, many: bool = False, nouns: frozenset[str] = frozenset()) -> None:
+        self.antes.append(Ante(kind, ref, many, nouns))
+
+    def fresh(self, prefix: str) -> str:
+        self.count += 1
+        return f"{prefix}#{self.count}"
+
+    # --- walking ---------------------------------------------------------------------------------------------------
+
+    def walk(self, node: Any) -> Any:
+        if type(node) is tuple:
+            return tuple([self.walk(item) for item in node])
+        if not isinstance(node, Node):
+            return node
+        special = _SPECIAL.get(type(node))
+        if special is not None:
+            return special(self, node)
+        if isinstance(node, ef.Effect):
+            return self.effect(node)
+        if isinstance(node, se.Selection):
+            return self.selection(node)
+        return self.fields(node)
+
+    def fields(self, node: Any, skip: tuple[str, ...] = ()) -> Any:
+        changed: dict[str, Any] = {}
+        order = ORDER.get(type(node), ())
+        names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
+        for name in names:
+            value = getattr(node, name)
+            if name in skip or not isinstance(value, (Node, tuple)):
+                continue
+            new = self.walk(value)
+            if new is not value:
+                changed[name] = new
+        return replace(node, **changed) if changed else node
+
+    def effect(self, node: Any) -> Any:
+        mark = len(self.antes)
+        if self.saying and isinstance(node, ef.Damage) and node.source is None:
+            node = replace(node, source=se.This())
+        field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
+        changed: dict[str, Any] = {}
+        if field:
+            value = getattr(node, field)
+            if value is not None:
+                changed[field] = self.as_subject(value)
+        scoped = self.antes[mark:]
+        node = self.fields(replace(node, **changed) if changed else node, skip=(field,))
+        self.antes = [a for a in self.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
+        if not self.saying and isinstance(node, ef.Damage) and node.source == se.This():
+            node = replace(node, source=None)
+        return self.result(node)
+
+    def as_subject(self, value: Any) -> Any:
+        new = self.walk(value)
+        self.subject = self._later(new)
+        if isinstance(new, _EACH):
+            self.see("player", se.Iter())
+        elif isinstance(new, se.All):
+            self.see("object", se.Iter(), nouns=nouns_of(new.filter, new.zones))
+        return new
+
+    def _later(self, value: Any) -> Any:
+        if isinstance(value, se.Target):
+            return se.Ref(value.name) if value.name else None
+        return value
+
+    def result(self, node: Any) -> Any:
+        """Name what the verb did, and remember that it may be spoken of."""
+        if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
+            return node
+        name = node.name
+        if not self.saying and name == "":
+            name = self.fresh("r")
+        shown = replace(node, name=name) if name != node.name else node
+        if name:
+            if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
+                self.did = co.Happens(name)
+            if isinstance(node, _AMOUNTS):
+                self.numbers.append(am.Result(name))
+            got = _made(node)
+            if got is not None:
+                self.see("object", se.Ref(name), *got)
+            self.dug(node, se.Ref(name))
+        else:
+            if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
+                self.did = co.Happens("?")
+            if isinstance(node, _AMOUNTS):
+                self.numbers.append(am.Result("?"))
+            got = _made(node)
+            if got is not None:
+                self.see("object", se.Ref("?"), *got)
+            self.dug(node, se.Ref("?"))
+        if self.saying and name and name == shown.name and not isinstance(node, (ef.Search, ef.RevealUntil)):
+            return replace(shown, name="") if _default_name(node) == "" else shown
+        return shown
+
+    def dug(self, node: Any, ref: Node) -> None:
+        """Cards looked at, and those taken from among them: "the rest" are the others."""
+        what = getattr(node, "what", None)
+        if isinstance(node, (ef.Look, ef.Reveal, ef.Exile)) and isinstance(what, se.Top):
+            self.pool, self.taken = ref, []
+        elif isinstance(what, se.ChooseFrom):
+            self.taken.append(ref)
+
+    def selection(self, node: Any) -> Any:
+        if isinstance(node, _PRONOUNS):
+            if self.saying:
+                return node
+            ref = self.find(node)
+            if ref is None:
+                raise ReferenceError_(type(node).__name__)
+            self.mentioned(ref)
+            return ref
+        if self.saying:
+            word = self.pronoun(node)
+            if word is not None:
+                self.mentioned(node)
+                return word
+        if isinstance(node, se.Target):
+            return self.target(node)
+        new = self.fields(node)
+        self.mentioned(new)
+        return new
+
+    def mentioned(self, ref: Any) -> None:
+        """Whoever is spoken of again is the last spoken of."""
+        for ante in reversed(self.antes):
+            if ante.ref == ref:
+                self.see(ante.kind, ref, ante.many, ante.nouns)
+                break
+        else:
+            if isinstance(ref, (se.This, se.Attached, se.Linked)):
+                nouns = frozenset() if isinstance(ref, se.This) else frozenset({"creature", "permanent", "land", "card"})
+                self.see("object", ref, False, nouns)
+            elif isinstance(ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)):
+                self.see("player", ref)
+        if isinstance(ref, se.Ref):
+            self.used.append(ref.name)
+
+    def pronoun(self, node: Any) -> Any:
+        """The pronoun by which this may be said here, if there is one."""
+        if isinstance(node, se.This):
+            return su.It() if self.in_trigger and self.find(su.It()) == node else None
+        if isinstance(node, (se.Attached, se.Linked)):
+            return su.It() if self.find(su.It()) == node else None
+        if not isinstance(node, (se.Ref, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
+                                 se.DefendingPlayer)):  # fmt: skip
+            return None
+        for ante in reversed(self.antes):
+            if ante.ref != node:
+                continue
+            for word in _words(ante):
+                if self.find(word) == node:
+                    return word
+        return None
+
+    def target(self, node: Any) -> Any:
+        inner = self.fields(node)
+        if not self.saying:
+            inner = replace(inner, name=self.fresh("t"))
+        self.targets += 1
+        ref = se.Ref(inner.name or "?")
+        many = inner.most != 1
+        if is_player(inner.filter):
+            self.see("player", ref, many)
+        else:
+            self.see("object", ref, many, nouns_of(inner.filter, inner.zones))
+            if _maybe_player(inner.filter):
+                self.see("player", ref, many)
+        return replace(inner, name="") if self.saying else inner
+
+
+def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
+    """Whether a verb's result is several, and the nouns for it; None when its objects have a name already."""
+    if isinstance(node, ef.Create):
+        nouns = {"token", "permanent"} | {t.lower() for t in node.token.types}
+        return node.n != 1, frozenset(nouns)
+    if isinstance(node, (ef.CreateCopy, ef.CopySpell)):
+        return node.n != 1, frozenset({"token", "creature", "copy"})
+    if isinstance(node, ef.Search):
+        return node.most != 1, frozenset({"card"})
+    if isinstance(node, (ef.Draw, ef.Mill)) or (isinstance(node, ef.Discard) and node.what is None):
+        return node.n != 1, frozenset({"card"})
+    if not isinstance(node, _OBJECTS):
+        return None
+    what = getattr(node, "what", None)
+    if isinstance(what, (se.Choose, se.ChooseFrom)):
+        nouns2 = nouns_of(what.filter, getattr(what, "zones", ()))
+        return what.most != 1, nouns2
+    if isinstance(what, se.All):
+        return True, nouns_of(what.filter, what.zones)
+    if isinstance(what, se.Top):
+        return what.n != 1, frozenset({"card"})
+    return None
+
+
+def _default_name(node: Any) -> str:
+    fields, given = node.__struct_fields__, node.__struct_defaults__
+    return str(dict(zip(fields[len(fields) - len(given) :], given, strict=True)).get("name", ""))
+
+
+_PRONOUNS = (su.It, su.Them, su.That, su.They, su.ThatPlayer)
+_NOUNS = ("creature", "spell", "land", "artifact", "enchantment", "planeswalker", "token", "permanent", "card")
+
+
+def _words(ante: Ante) -> list[Node]:
+    if ante.kind == "player":
+        return [su.ThatPlayer()]
+    nouns = [n for n in _NOUNS if n in ante.nouns] or ["permanent"]
+    if ante.many:
+        return [su.Them(), *(su.That(n, True) for n in nouns)]
+    return [su.It(), *(su.That(n) for n in nouns)]
+
+
+def _noun_fits(noun: str, nouns: frozenset[str]) -> bool:
+    return noun in nouns or noun == "card" or (noun == "permanent" and "spell" not in nouns)
+
+
+def is_player(f: Any) -> bool:
+    """Whether a filter is about players only."""
+    if isinstance(f, (fi.Player, fi.Opponent)):
+        return True
+    if isinstance(f, fi.Among):
+        return isinstance(f.what, (se.You, se.EachOpponent, se.EventPlayer, se.ChosenPlayer, su.ThatPlayer))
+    if isinstance(f, fi.Both):
+        return any(is_player(p) for p in f.parts)
+    return isinstance(f, fi.Either) and all(is_player(p) for p in f.parts)
+
+
+def _maybe_player(f: Any) -> bool:
+    if isinstance(f, fi.AnyTarget):
+        return True
+    return isinstance(f, fi.Either) and any(is_player(p) for p in f.parts)
+
+
+def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
+    """The nouns by which something that fits may be called ("that creature")."""
+    out: set[str] = set()
+    _collect(f, out)
+    if isinstance(f, fi.AnyTarget):
+        out |= {"creature", "planeswalker", "permanent"}
+    if "stack" in zones:
+        out.add("spell")
+    elif zones == ("battlefield",):
+        out.add("permanent")
+        if not out - {"permanent", "token"}:
+            out.add("creature")
+    else:
+        out.add("card")
+    return frozenset(out)
+
+
+def _collect(f: Any, out: set[str]) -> None:
+    if isinstance(f, fi.Type):
+        out.add(f.name.lower())
+    elif isinstance(f, fi.Subtype):
+        out.add(f.name)
+    elif isinstance(f, fi.IsToken):
+        out.add("token")
+    elif isinstance(f, (fi.Both, fi.Either)):
+        for part in f.parts:
+            _collect(part, out)
+
+
+# --- nodes with rules of their own -------------------------------------------------------------------------------------
+
+
+def _event(w: _Walk, node: Any) -> Any:
+    new = w.fields(node)
+    roles = [("source", new.source), ("subject", new.subject), ("other", new.other)]
+    for role, f in roles:
+        if f is None and not (role == "subject" and new.kind in ("cast", "copy")):
+            continue
+        if f is not None and is_player(f):
+            if not _is_you(f):
+                w.see("player", se.EventPlayer(), False)
+            continue
+        if f is not None and isinstance(f, fi.IsSource):
+            w.see("object", se.This(), False)
+        elif f is not None and f == fi.Among(se.Attached()):
+            w.see("object", se.Attached(), False, frozenset({"creature", "permanent"}))
+        else:
+            zones = ("stack",) if new.kind in ("cast", "copy") else ("battlefield",)
+            nouns = nouns_of(f, zones) | ({"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set())
+            w.see("object", se.EventObject(role), new.batch, frozenset(nouns))
+            if f is not None and _maybe_player(f):
+                w.see("player", se.EventPlayer(), False)
+    if new.kind not in ("move",) and (new.player is None or not _is_you(new.player)):
+        if new.kind in ("step", "draw", "cast", "discard", "gain_life", "lose_life", "tap_for_mana", "search", "shuffle",
+                        "sacrifice", "activate", "play_land", "turn", "cycle", "scry", "attack"):  # fmt: skip
+            w.antes.insert(0 if new.kind == "attack" else len(w.antes), Ante("player", se.EventPlayer(), False, frozenset()))
+    w.numbers.append(am.EventAmount())
+    return new
+
+
+def _is_you(f: Any) -> bool:
+    return isinstance(f, fi.Among) and isinstance(f.what, se.You)
+
+
+def _triggered(w: _Walk, node: Any) -> Any:
+    before, w.in_trigger = w.in_trigger, True
+    new = w.fields(node)
+    w.in_trigger = before
+    return new
+
+
+def _activated(w: _Walk, node: Any) -> Any:
+    return _triggered(w, node)
+
+
+def _static(w: _Walk, node: Any) -> Any:
+    condition = w.walk(node.condition) if node.condition is not None else None
+    mark = len(w.antes)
+    what = w.as_subject(node.what)
+    mods = w.walk(node.mods)
+    del w.antes[mark:]
+    return replace(node, condition=condition, what=what, mods=mods)
+
+
+def _gate(w: _Walk, node: Any) -> Any:
+    when = w.walk(node.when) if node.when is not None else None
+    who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
+    before, w.own = w.own, se.Iter() if isinstance(who, _EACH) else w._later(who)
+    if isinstance(who, _EACH):
+        w.see("player", se.Iter())
+    cost = w.walk(node.cost) if node.cost is not None else None
+    then = w.walk(node.then)
+    w.own = before
+    otherwise = w.walk(node.otherwise) if node.otherwise is not None else None
+    return w.result(replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+
+
+def _subj(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.own is None:
+        raise ReferenceError_("subject")
+    w.mentioned(w.own)
+    return w.own
+
+
+def _own(w: _Walk, node: Any) -> Any:
+    """While saying, what a gate's `who` does is said as its own subject."""
+    return node
+
+
+def _same(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.subject is None:
+        raise ReferenceError_("same subject")
+    w.mentioned(w.subject)
+    return w.subject
+
+
+def _ifdid(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.did is None:
+        raise ReferenceError_("if you do")
+    w.used.append(w.did.name)  # type: ignore[attr-defined]
+    return w.did
+
+
+def _rest(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.pool is None or not w.taken:
+        raise ReferenceError_("the rest")
+    for ref in (w.pool, *w.taken):
+        w.mentioned(ref)
+    return se.Rest(w.pool, w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken)))
+
+
+def _un_rest(w: _Walk, node: Any) -> Any:
+    if w.saying and w.pool is not None and w.taken:
+        without = w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken))
+        if node == se.Rest(w.pool, without):
+            return su.TheRest()
+    return w.fields(node)
+
+
+def _happens(w: _Walk, node: Any) -> Any:
+    return su.IfDid() if w.saying and w.did == node else node
+
+
+def _thatmuch(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if not w.numbers:
+        raise ReferenceError_("that much")
+    got = w.numbers[-1]
+    if isinstance(got, am.Result):
+        w.used.append(got.name)
+    return got
+
+
+def _number(w: _Walk, node: Any) -> Any:
+    return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else node
+
+
+def _foreach(w: _Walk, node: Any) -> Any:
+    what = w.walk(node.what)
+    mark = len(w.antes)
+    if isinstance(what, (se.EachPlayer, se.EachOpponent, se.EachOther)):
+        w.see("player", se.Iter())
+    else:
+        nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
+        w.see("object", se.Iter(), False, nouns)
+    do = w.walk(node.do)
+    del w.antes[mark:]
+    return replace(node, what=what, do=do)
+
+
+def _granted(w: _Walk, node: Any) -> Any:
+    """Abilities given to something else have words of their own."""
+    inner = _Walk(w.saying)
+    inner.count = w.count
+    done = tuple(inner.walk(a) for a in node.abilities)
+    w.count = inner.count
+    w.used += inner.used
+    return replace(node, abilities=done)
+
+
+def _modal(w: _Walk, node: Any) -> Any:
+    modes = []
+    mark = len(w.antes)
+    for mode in node.modes:
+        modes.append(replace(mode, effect=w.walk(mode.effect)))
+        del w.antes[mark:]
+    by = w.walk(node.by) if node.by is not None else None
+    return replace(node, modes=tuple(modes), by=by)
+
+
+_SPECIAL: dict[type, Any] = {
+    On: _event,
+    ab.Triggered: _triggered,
+    ab.Activated: _activated,
+    ab.Static: _static,
+    ef.Gate: _gate,
+    ef.ForEach: _foreach,
+    ef.Modal: _modal,
+    ef.Token: lambda w, n: replace(_granted(w, n), power=w.walk(n.power), toughness=w.walk(n.toughness)),
+    ef.GetEmblem: _granted,
+    su.Subj: _subj,
+    su.Same: _same,
+    su.IfDid: _ifdid,
+    su.ThatMuch: _thatmuch,
+    su.TheRest: _rest,
+    se.Rest: _un_rest,
+    co.Happens: _happens,
+    am.Result: _number,
+    am.EventAmount: _number,
+    ef.Seq: lambda w, n: replace(n, parts=tuple(w.walk(p) for p in n.parts)),
+}
+
+
+def _register() -> None:
+    from apnap.ability import mods as mo
+
+    _SPECIAL[mo.Gain] = _granted
+
+
+_register()
+
+
+def replace(node: Any, **changes: Any) -> Any:
+    """The node with some fields changed."""
+    values = {f: getattr(node, f) for f in node.__struct_fields__}
+    values.update(changes)
+    return type(node)(**values)
+
+
+def resolve(tree: Any) -> Any:
+    """The tree with every pronoun replaced and everything referred to named. Raises `ReferenceError_`."""
+    walk = _Walk(saying=False)
+    return _rename(walk.walk(tree), _names(walk))
+
+
+def mention(tree: Any) -> Any:
+    """The tree with pronouns put back, as the table says it."""
+    return _Walk(saying=True).walk(tree)
+
+
+def _names(walk: _Walk) -> dict[str, str]:
+    used = sorted({n for n in walk.used if "#" in n}, key=lambda n: int(n.split("#")[1]))
+    names: dict[str, str] = {}
+    for prefix in ("t", "r"):
+        for k, name in enumerate([n for n in used if n[0] == prefix], 1):
+            names[name] = f"{prefix}{k}"
+    return names
+
+
+def _rename(node: Any, names: dict[str, str]) -> Any:
+    if type(node) is tuple:
+        return tuple([_rename(item, names) for item in node])
+    if not isinstance(node, Node):
+        return node
+    changed: dict[str, Any] = {}
+    for field in node.__struct_fields__:
+        value = getattr(node, field)
+        if isinstance(value, (Node, tuple)):
+            new = _rename(value, names)
+            if new is not value:
+                changed[field] = new
+        elif field == "name" and type(value) is str and "#" in value:
+            changed[field] = names.get(value, "")
+    return replace(node, **changed) if changed else node

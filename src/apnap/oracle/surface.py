@@ -1,0 +1,85 @@
+"""Nodes that live only between the table and the resolver: pronouns and half-built nouns. No finished tree has one.
+
+The table reads "it" as `It()`; `references.resolve` replaces it by what it stands for, and `references.mention` puts it
+back before a tree is said.
+"""
+
+from __future__ import annotations
+
+from apnap.ability.amounts import AmountNode
+from apnap.ability.conditions import Condition
+from apnap.ability.filters import Filter
+from apnap.ability.selections import Selection
+from apnap.model.node import Node
+
+
+class It(Selection, frozen=True):
+    """"it", "its": the last object spoken of, one."""
+
+
+class Them(Selection, frozen=True):
+    """"them", "they", "their": the last objects spoken of, several."""
+
+
+class That(Selection, frozen=True):
+    """"that creature", "those cards": the last object(s) that the noun fits."""
+
+    noun: str
+    plural: bool = False
+
+
+class They(Selection, frozen=True):
+    """"they", "their": the last player spoken of."""
+
+
+class ThatPlayer(Selection, frozen=True):
+    """"that player": the last player spoken of."""
+
+
+class Subj(Selection, frozen=True):
+    """The subject of a verb phrase that has not met it yet."""
+
+
+class Same(Selection, frozen=True):
+    """The subject of the verb before, in "draws a card and loses 1 life"."""
+
+
+class IfDid(Condition, frozen=True):
+    """"if you do": the verb before did something."""
+
+
+class TheRest(Selection, frozen=True):
+    """"the rest": of the cards looked at or revealed, those not taken since."""
+
+
+class ThatMuch(AmountNode, frozen=True):
+    """"that much", "that many": the last number spoken of."""
+
+
+class NP(Node, frozen=True):
+    """A noun with its modifiers: what fits, and where such things are (no zones: a card, wherever the verb looks)."""
+
+    filter: Filter
+    zones: tuple[str, ...] = ("battlefield",)
+
+
+class Core(Node, frozen=True):
+    """The head of a noun."""
+
+    filter: Filter
+    zones: tuple[str, ...] = ("battlefield",)
+
+
+PLAYERS = ("player",)
+"""The zones of a noun that is a player."""
+
+
+class Where(Filter, frozen=True):
+    """Where a card is, as part of its noun ("from your graveyard")."""
+
+    zones: tuple[str, ...]
+    filter: Filter | None = None
+
+
+class Actor(Filter, frozen=True):
+    """The place in an event pattern where the grammatical subject goes."""

@@ -1,0 +1,147 @@
+"""The one table of phrases, and the shorthands by which the theme modules in `phrases` fill it.
+
+How to add a phrase
+-------------------
+Find the module of its theme and write one line:
+
+- ``verb("*mill {n:cards}", ef.Mill)``: what a player does. The slots are fields of the node; the one who does it is the
+  clause's subject. ``*`` marks the verb and the pronouns that follow the subject (``*your``, ``*you``).
+- ``mod("*get {m:ptmod}", …)`` / ``static_mod`` / ``effect_mod``: what is said of objects, in static abilities ("has"),
+  in effects of limited time ("gains"), or both.
+- ``phrase(category, template, NodeClass, field=fixed)`` or ``phrase(category, template, a_constant)`` or, when the slots
+  are not simply fields, ``phrase(category, template, build=f, unbuild=g)``: f takes the slots by name and returns a node
+  (or `REJECT`), g takes a node and returns the slots in a dict (or None when the node is not one of this phrase's).
+- ``(a|b)`` in a template: either may be read, the first is said. ``alt=True``: read, and said only when nothing else can.
+
+Main categories: ``line`` (a whole ability), ``effect`` (sentences), ``sent`` (one sentence), ``clause``, ``vp`` (what a
+player does: forms 2, 3, 3b), ``emod``/``smod`` (what is said of objects: s, p), ``obj`` (s and p as subject, o as object),
+``plr`` (s "target player", b "you", o as object), ``poss`` ("your", "that player's"), ``noun`` (s, p) with ``adj`` and
+``post``, ``amount``, counted nouns (``cards``, ``life``, ``damage``), ``cond``, ``event``, ``cost``, ``kw``, ``dur``.
+
+Canonical order of a filter's parts: card types and subtypes (IsSpell, IsAbility last of these), Other, statuses, IsToken,
+supertypes, colours, negated colours and types; then Controlled, keywords ("with flying"), Stat, counters, names, Owned,
+and all the rest. `nouns.ordered` brings parts in this order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import effects as ef
+from apnap.ability import selections as se
+from apnap.oracle import references
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT, Table
+from apnap.oracle.references import replace
+
+TABLE = Table()
+phrase = TABLE.phrase
+forms = TABLE.forms
+terminal = TABLE.terminal
+
+forms("vp", "2", "3", "3b")
+forms("vps", "2", "3", "3b")
+forms("emod", "s", "p")
+forms("smod", "s", "p")
+forms("emods", "s", "p")
+forms("smods", "s", "p")
+forms("smod2", "s", "p")
+forms("emod2", "s", "p")
+forms("noun", "s", "p")
+forms("core", "s", "p")
+forms("tword", "s", "p")
+forms("tnoun", "s", "p")
+forms("tlist", "s", "p")
+forms("post", "s", "p")
+forms("posts", "s", "p")
+
+SUBJ = su.Subj()
+
+
+def subject_field(node: Any) -> str:
+    """The field of an effect that holds its grammatical subject ("" when only you can do it)."""
+    field = references.SUBJECT.get(type(node))
+    if field is not None:
+        return field
+    if isinstance(node, ef.Act) and node.what is not None and isinstance(node.what, su.Subj):
+        return "what"
+    return "who" if "who" in node.__struct_fields__ else ""
+
+
+def with_subject(node: Any, who: Any) -> Any:
+    """The verb phrase with its subject; REJECT when someone else than you can't be the subject."""
+    if isinstance(node, ef.Seq):
+        later = who if isinstance(who, (se.You, se.EachPlayer, se.EachOpponent, su.Subj)) else su.Same()
+        parts = [with_subject(part, who if k == 0 else later) for k, part in enumerate(node.parts)]
+        return REJECT if REJECT in parts else ef.Seq(tuple(parts))
+    field = subject_field(node)
+    if field and getattr(node, field) == SUBJ:
+        return replace(node, **{field: who})
+    if isinstance(who, (se.You, su.Subj)):
+        return node
+    return REJECT
+
+
+def without_subject(node: Any, who: Any) -> Any:
+    """The verb phrase of a clause whose subject is `who`, or None when it isn't."""
+    field = subject_field(node)
+    if not field:
+        return node if isinstance(who, se.You) and not isinstance(node, _FRAMES) else None
+    if getattr(node, field) != who or isinstance(node, _FRAMES):
+        return None
+    return replace(node, **{field: SUBJ})
+
+
+_FRAMES = (ef.Seq, ef.Gate, ef.ForEach, ef.Repeat, ef.Modal, ef.Delayed, ef.OneOf)
+
+
+def verb(template: str, make: Any, *, alt: bool = False, build: Any = None, unbuild: Any = None, **fixed: Any) -> None:
+    """What a player does. With `build`/`unbuild`, the subject's field holds `SUBJ`."""
+    if build is None and isinstance(make, type):
+        field = references.SUBJECT.get(make) or ("who" if "who" in make.__struct_fields__ else "")  # type: ignore[attr-defined]
+        if field and f"{{{field}:" not in template:
+            fixed.setdefault(field, SUBJ)
+    phrase("vp", template, make, alt=alt, build=build, unbuild=unbuild, **fixed)
+
+
+def static_mod(template: str, make: Any = None, **more: Any) -> None:
+    """Said of objects as long as something lasts: "has flying"."""
+    phrase("smod", template, make, **more)
+
+
+def effect_mod(template: str, make: Any = None, **more: Any) -> None:
+    """Said of objects for a while: "gains flying"."""
+    phrase("emod", template, make, **more)
+
+
+def mod(template: str, make: Any = None, **more: Any) -> None:
+    """Said of objects in both."""
+    phrase("smod", template, make, **more)
+    phrase("emod", template, make, **more)
+
+
+def field_of(cls: type, **names: str) -> Any:
+    """Unbuild for a class whose fields have other names in the template: slot=field."""
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        return {slot: getattr(value, field) for slot, field in names.items()} if type(value) is cls else None
+
+    return unbuild
+
+
+def same(value: Any) -> dict[str, Any]:
+    """Unbuild of a phrase that passes its only slot `v` on."""
+    return {"v": value}
+
+
+def keep(v: Any) -> Any:
+    """Build of a phrase that passes its only slot `v` on."""
+    return v
+
+
+def seq(*parts: Any) -> Any:
+    """Several effects in order, flat."""
+    flat: list[Any] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, ef.Seq) else [part]
+    return flat[0] if len(flat) == 1 else ef.Seq(tuple(flat))
