@@ -9,6 +9,8 @@ from apnap.model.decisions import Answer, Decision, IllegalAnswer, MalformedAnsw
 from apnap.model.state import State
 from apnap.model.turn import Era
 from apnap.rules import engine
+from apnap.rules.casting import legal as listing
+from apnap.rules.casting.known import known
 
 Choice = Option | int | Sequence["Option | int"]
 
@@ -49,12 +51,12 @@ class Game(State):
 
     def _priority(self) -> Decision:
         """The player with priority may act or pass (117.1). Its options are found when first asked for."""
-        if self.legal_ is None:
-            from apnap.rules.casting.legal import legal_actions
-
-            options = legal_actions(self, self.priority)
-            self.legal_ = Decision("priority", self.priority, "117.1", options, default=(0,))
-        return self.legal_  # type: ignore[no-any-return]
+        kept = known(self)
+        found: Decision | None = kept.get("decision")
+        if found is None:
+            options = listing.legal_actions(self, self.priority)
+            found = kept["decision"] = Decision("priority", self.priority, "117.1", options, default=(0,))
+        return found
 
     def legal(self) -> tuple[Option, ...]:
         """The options of the present decision (empty when the game is over or a number is asked for)."""
@@ -63,13 +65,11 @@ class Game(State):
 
     def why_not(self, player: int, option: Option) -> Reason | None:
         """Why the player can't take that priority action now; None when it is legal. The same code decides legality."""
-        from apnap.rules.casting.legal import why_not
-
         if self.outcome is not None:
             return Reason("104.1", "game-over")
         if self.decision_ is not None:
             return Reason("117.2e", "in-the-middle")
-        return why_not(self, player, option)
+        return listing.why_not(self, player, option)
 
     # --- answering -----------------------------------------------------------------------------------------------------------
 

@@ -62,12 +62,7 @@ def _names_zone(enchant: Keyword) -> bool:
 
 def protected(game: State, ref: int, source: int, rule: str) -> Reason | None:
     """The verdict of protection from a quality (702.16) that the source has."""
-    if ref < FIRST_OBJECT:
-        for mod in layers.mods_on(game, "Protection", ref):
-            if mod.mod.filter is None or matches(game, mod.mod.filter, source, Binding(mod.source, mod.controller)):
-                return Reason(rule, "protection", (ref, source))
-        return None
-    if "protection" not in layers.chars(game, ref).keywords:
+    if ref >= FIRST_OBJECT and "protection" not in layers.chars(game, ref).keywords:
         return None
     bind = Binding(ref, layers.controller(game, ref))
     for ability in layers.keyword_abilities(game, ref, "protection"):

@@ -19,6 +19,10 @@ from apnap.rules.turn import durations, flow
 Gen = Generator[Decision, Answer, None]
 
 
+# With the option "breaks" the game halts between steps (500.12), so that a scenario can stop there; nobody decides.
+BREAK = Decision("between_steps", NOBODY, "500.12", (Option("word", how="go on"),))
+
+
 def begin(game: State) -> Gen:
     """From the beginning of the game to the first priority: opening hands where the game has them, then turn 1."""
     if game.options.get("opening"):
@@ -92,6 +96,8 @@ def _go_on(game: State) -> Gen:
             yield from _cleanup_again(game)
         elif game.turn.step:
             yield from flow.end_step(game)
+        if game.options.get("breaks") and game.turn.step:
+            yield BREAK
         priority = yield from flow.next_step(game)
         if game.outcome is not None:
             return

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from apnap.ability.abilities import SpellAbility, Triggered
-from apnap.ability.effects import Effect, Seq
+from apnap.ability.abilities import Triggered
+from apnap.ability.effects import Effect
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, NOBODY, STACK, Obj
@@ -94,37 +94,23 @@ def _log(game: State, kind: str, rule: str, oid: int, source: int) -> None:
     game.log.append(ev)
 
 
-_EFFECTS: dict[int, tuple[Any, Effect]] = {}
-
-
-def spell_effect(abilities: tuple[Any, ...]) -> Effect:
-    """What an instant or sorcery with these abilities does: its spell abilities in order (608.2c), as one effect that is
-    the same node each time."""
-    found = _EFFECTS.get(id(abilities))
-    if found is None:
-        parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility))
-        found = (abilities, parts[0] if len(parts) == 1 else Seq(parts))
-        _EFFECTS[id(abilities)] = found
-    return found[1]
-
-
 def _spell(game: State, oid: int) -> Gen:
     """608.2 for instants and sorceries, 608.3 for permanents."""
-    from apnap.rules.casting.info import face_info
+    from apnap.rules.casting.info import spell_effect
     from apnap.rules.perform import perform
 
-    chars = layers.chars(game, oid)
-    info = face_info(chars)
-    effect = info.effect
+    types = layers.chars(game, oid).types
+    effect = spell_effect(game, oid)
     bind, may = binding(game, oid, effect)
     if not may:
         _log(game, "fizzle", "608.2b", oid, oid)
         yield from _put_away(game, oid, resolved=False)
         return
-    if info.permanent:
+    if "Instant" not in types and "Sorcery" not in types:
         yield from _permanent(game, oid, bind)
         return
-    yield from perform(game, effect, bind)
+    if effect is not None:
+        yield from perform(game, effect, bind)
     _log(game, "resolve", "608.2n", oid, oid)
     if oid in game.objects and game.objects[oid].zone == STACK:
         yield from _put_away(game, oid, resolved=True)

@@ -42,7 +42,7 @@ def collect(game: State, done: list[Event], before: Any) -> None:
 def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> None:
     """One ability against the events of one kind."""
     ability: Triggered = active.ability
-    bind: Binding = active.bind
+    bind: Binding = active.bind()
     kind = events[0].kind
     for on in ability.on:
         if on.kind != kind:

@@ -143,7 +143,7 @@ def _candidates(game: State, ev: Event) -> list[Candidate]:
     """Everything that could still be applied to the event, in a stable order."""
     found: list[Candidate] = []
     for active in layers.replacements(game).get(ev.kind, ()):
-        _consider(game, ev, active.ability, active.bind, ("ability", active.source, id(active.ability)), found)
+        _consider(game, ev, active.ability, active.bind(), active.key, found)
     if game.shields:
         for shield in game.shields:
             ability = shield.ability

@@ -1,0 +1,232 @@
+"""A player's queues of answers, and how an answer is matched with the options of a question (FORMAT: answers)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.game import Game
+from apnap.model.decisions import Answer, Decision, Option
+from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.rules import layers
+from apnap.scenario.format import Answers
+from apnap.scenario.refs import Names, called, fold, source_called
+
+OBJECT_KINDS = frozenset({"object", "player"})
+
+
+class Unanswered(Exception):
+    """No answer fits the question; the text says which question and what was offered."""
+
+
+class Queues:
+    """What is left of one player's three queues."""
+
+    def __init__(self, answers: Answers) -> None:
+        self.targets = list(answers.targets)
+        self.modes = list(answers.modes)
+        self.choices = list(answers.choices)
+
+    def copy(self) -> Queues:
+        """A copy, to try something."""
+        new = Queues(Answers())
+        new.targets = list(self.targets)
+        new.modes = list(self.modes)
+        new.choices = list(self.choices)
+        return new
+
+
+def option_fits(game: Game, names: Names, decision: Decision, option: Option, value: Any) -> bool:
+    """Whether the written answer means that option."""
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    if isinstance(value, dict):
+        inner = value.get("ref", value.get("flip", value.get("roll")))
+        if "flip" in value or "roll" in value:
+            return option.how == str(inner)
+        return option.ref in names.all(game, value)
+    kind = option.kind
+    if kind == "mode" or decision.kind == "modes":
+        return isinstance(value, int) and value == option.index + 1 or _text(option, value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return option.how == str(value)
+    text = str(value)
+    if kind == "player" or (kind == "object" and 0 <= option.ref < FIRST_OBJECT):
+        return text in names.players and names.players[text] == option.ref
+    if option.ref >= FIRST_OBJECT and kind != "word":
+        return _object_fits(game, names, option, text)
+    return _text(option, text)
+
+
+def _text(option: Option, value: Any) -> bool:
+    text = fold(str(value))
+    return bool(text) and (fold(option.how).startswith(text) or fold(option.label).startswith(text))
+
+
+def _object_fits(game: Game, names: Names, option: Option, text: str) -> bool:
+    ref = option.ref
+    if text.startswith("@"):
+        oid = names.aliases.get(text[1:], NOBODY)
+        return oid != NOBODY and (oid == ref or game.became(oid) == ref)
+    if option.kind in ("trigger", "replacement", "effect"):
+        if source_called(game, ref, fold(text)) or fold(_name(game, ref)).startswith(fold(text)):
+            return True
+        return bool(option.label) and fold(option.label).startswith(fold(text))
+    if ref not in game.objects:
+        return fold(_name(game, ref)).startswith(fold(text))
+    if "#" in text or ":" in text:
+        return ref in names.all(game, text, (game.objects[ref].zone,))
+    if text.lower().startswith("ability of "):
+        info = game.objects[ref].stack
+        return info is not None and source_called(game, info.source, fold(text[11:]))
+    folded = fold(text)
+    return called(game, ref, folded) or fold(_name(game, ref)).startswith(folded)
+
+
+def _name(game: Game, ref: int) -> str:
+    if ref in game.objects or game.last(ref) is not None:
+        obj = game.objects.get(ref)
+        if obj is not None and obj.card is not None and obj.zone not in ("battlefield", "stack"):
+            return obj.card.name
+        return layers.chars(game, ref).name
+    return ""
+
+
+def answer_from_queue(
+    game: Game, names: Names, decision: Decision, queues: Queues
+) -> Answer | None:
+    """The answer that the player's queues give, consuming it; None when they have nothing for this question."""
+    if decision.form == "number":
+        return _number(decision, queues)
+    if decision.form == "divide":
+        return _divide(decision, queues)
+    for queue in _order(game, names, decision, queues):
+        if queue:
+            return _choose(game, names, decision, queue)
+    return None
+
+
+def _order(game: Game, names: Names, decision: Decision, queues: Queues) -> list[list[Any]]:
+    """Which queues are asked: the one of the question's kind, or another one whose front fits when that is empty."""
+    if decision.kind == "modes":
+        return [queues.modes, queues.choices]
+    about_objects = decision.kind != "order" and any(o.kind in OBJECT_KINDS for o in decision.options_)
+    first, second = (queues.targets, queues.choices) if about_objects else (queues.choices, queues.targets)
+    out = []
+    if first and (about_objects is False or decision.kind == "targets" or _front_fits(game, names, decision, first)):
+        out.append(first)
+    elif first and not (second and _front_fits(game, names, decision, second)):
+        out.append(first)
+    if second and _front_fits(game, names, decision, second):
+        out.append(second)
+    return out
+
+
+def _front_fits(game: Game, names: Names, decision: Decision, queue: list[Any]) -> bool:
+    front = queue[0]
+    values = front if isinstance(front, list) else [front]
+    if front == "stop":
+        return decision.most > 1 or decision.least == 0
+    return all(any(option_fits(game, names, decision, o, v) for o in decision.options_) for v in values)
+
+
+def _number(decision: Decision, queues: Queues) -> Answer | None:
+    for queue in (queues.choices, queues.targets):
+        if queue:
+            front = queue[0]
+            if isinstance(front, bool) or front in ("yes", "no"):
+                queue.pop(0)
+                return (decision.most,) if front in (True, "yes") else (decision.least,)
+            if isinstance(front, int) or (isinstance(front, str) and front.lstrip("-").isdigit()):
+                queue.pop(0)
+                return (int(front),)
+            if queue is queues.choices:
+                raise Unanswered(f"{front!r} is no number for {decision.kind} ({decision.rule})")
+    return None
+
+
+def _divide(decision: Decision, queues: Queues) -> Answer | None:
+    n = len(decision.options_)
+    queue = queues.choices
+    if queue and isinstance(queue[0], list) and all(isinstance(v, int) for v in queue[0]):
+        return tuple(queue.pop(0))
+    if len(queue) >= n and all(isinstance(v, int) and not isinstance(v, bool) for v in queue[:n]):
+        return tuple(queue.pop(0) for _ in range(n))
+    if queue and isinstance(queue[0], int):
+        taken = []
+        while queue and isinstance(queue[0], int) and len(taken) < n - 1:
+            taken.append(queue.pop(0))
+        return (*taken, *([0] * (n - 1 - len(taken))), decision.total - sum(taken))
+    return None
+
+
+def _choose(game: Game, names: Names, decision: Decision, queue: list[Any]) -> Answer | None:
+    """Indices for the front of the queue: a list at once, or entries one after another up to the most."""
+    front = queue[0]
+    if isinstance(front, list):
+        chosen = match_all(game, names, decision, front)
+        if chosen is None:
+            if len(decision.options_) < 2:
+                return None
+            raise Unanswered(_question(game, names, decision, front))
+        queue.pop(0)
+        return _complete(decision, chosen)
+    taken: list[int] = []
+    most = decision.most if not decision.ordered or decision.kind != "order" else max(decision.most - 1, 1)
+    while queue and len(taken) < most:
+        value = queue[0]
+        if value == "stop":
+            queue.pop(0)
+            break
+        i = match_one(game, names, decision, value, taken)
+        if i is None and value in ("no", False) and decision.least <= len(taken):
+            queue.pop(0)
+            break
+        if i is None:
+            break
+        queue.pop(0)
+        taken.append(i)
+    if not taken and decision.least > 0:
+        if len(decision.options_) < 2:
+            return None
+        raise Unanswered(_question(game, names, decision, front))
+    if not taken and queue and queue[0] is front and len(decision.options_) > 1:
+        raise Unanswered(_question(game, names, decision, front))
+    return _complete(decision, taken)
+
+
+def _complete(decision: Decision, taken: list[int]) -> Answer:
+    """An order named in part goes on as offered; a choice short of the least is filled with the first ones."""
+    if len(taken) < decision.least:
+        taken = taken + [i for i in range(len(decision.options_)) if i not in taken][: decision.least - len(taken)]
+    return tuple(taken)
+
+
+def match_one(game: Game, names: Names, decision: Decision, value: Any, taken: list[int]) -> int | None:
+    """The first option not yet taken that the value means, an exact one before one it only begins."""
+    fits = [i for i, o in enumerate(decision.options_) if i not in taken and option_fits(game, names, decision, o, value)]
+    if not fits:
+        return None
+    for i in fits:
+        option = decision.options_[i]
+        if option.ref >= FIRST_OBJECT and fold(_name(game, option.ref)) == fold(str(value)):
+            return i
+        if option.how and fold(option.how) == fold(str(value)):
+            return i
+    return fits[0]
+
+
+def match_all(game: Game, names: Names, decision: Decision, values: list[Any]) -> list[int] | None:
+    """An option for each value, all different; None when one fits nothing."""
+    taken: list[int] = []
+    for value in values:
+        i = match_one(game, names, decision, value, taken)
+        if i is None:
+            return None
+        taken.append(i)
+    return taken
+
+
+def _question(game: Game, names: Names, decision: Decision, value: Any) -> str:
+    offered = [o.label or o.how or _name(game, o.ref) or (names.keys[o.ref] if 0 <= o.ref < 16 else str(o.index + 1))
+               for o in decision.options_]  # fmt: skip
+    return f"{value!r} answers none of {offered[:12]} ({decision.kind} {decision.prompt}, {decision.rule})"

@@ -1,0 +1,111 @@
+"""Attackers, blockers and combat damage as a scenario writes them, as answers to the engine's questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.game import Game
+from apnap.model.decisions import Answer, Decision
+from apnap.model.objects import NOBODY
+from apnap.scenario.actions import Refused
+from apnap.scenario.format import Action
+from apnap.scenario.refs import Names
+
+
+def _pairs(decision: Decision) -> dict[tuple[int, int], int]:
+    return {(o.ref, o.other): i for i, o in enumerate(decision.options_)}
+
+
+def attack_answer(game: Game, names: Names, decision: Decision, action: Action) -> Answer | None:
+    """The declaration as indices. Raises Refused for an attacker or defender that can't be."""
+    pairs = _pairs(decision)
+    wanted: list[tuple[Any, Any]] = []
+    if isinstance(action.value, dict):
+        wanted = list(action.value.items())
+    else:
+        wanted = [(ref, None) for ref in action.value]
+    chosen: list[int] = []
+    taken: list[int] = []
+    for ref, whom in wanted:
+        found = _attack_pair(game, names, pairs, ref, whom, taken)
+        if found is None:
+            if action.if_legal:
+                continue
+            raise Refused(f"{ref} can't attack {whom or ''}".strip() + why_attack(game, names, ref, whom, decision))
+        taken.append(found[0])
+        if action.if_legal and decision.verdict((*chosen, pairs[found])) is not None:
+            continue
+        chosen.append(pairs[found])
+    return tuple(chosen)
+
+
+def why_attack(game: Game, names: Names, ref: Any, whom: Any, decision: Decision) -> str:
+    """The rule that keeps it from attacking, in brackets."""
+    from apnap.explain.words import reason_text
+    from apnap.rules.combat.attack import can_attack
+
+    attacker = names.find(game, ref, ("battlefield",))
+    if attacker == NOBODY:
+        return ": there is no such creature"
+    defender = names.find(game, whom, ("battlefield",)) if whom is not None else (game.opponents(decision.player) or [NOBODY])[0]
+    reason = can_attack(game, attacker, defender) if defender != NOBODY else None
+    return f": {reason_text(game, reason)}" if reason is not None else ""
+
+
+def _attack_pair(
+    game: Game, names: Names, pairs: dict[tuple[int, int], int], ref: Any, whom: Any, taken: list[int]
+) -> tuple[int, int] | None:
+    attackers = [a for a in names.all(game, ref, ("battlefield",)) if a not in taken]
+    defenders = names.all(game, whom, ("battlefield",)) if whom is not None else None
+    for attacker in attackers:
+        for pair in pairs:
+            if pair[0] == attacker and (defenders is None or pair[1] in defenders):
+                return pair
+    return None
+
+
+def block_answer(game: Game, names: Names, decision: Decision, action: Action) -> Answer | None:
+    """The declaration of blocks as indices. Raises Refused for a block that can't be."""
+    pairs = _pairs(decision)
+    chosen: list[int] = []
+    taken: list[int] = []
+    for ref, attackers in action.value.items():
+        blockers = [b for b in names.all(game, ref, ("battlefield",)) if b not in taken]
+        blockers.sort(key=lambda b: not any(p[0] == b for p in pairs))
+        if not blockers:
+            raise Refused(f"there is no {ref} to block")
+        blocker = blockers[0]
+        taken.append(blocker)
+        used: list[int] = []
+        for attacker in attackers if isinstance(attackers, (list, tuple)) else [attackers]:
+            targets = [a for a in names.all(game, attacker, ("battlefield",)) if a not in used]
+            found = next(((blocker, a) for a in targets if (blocker, a) in pairs), None)
+            if found is None:
+                if action.if_legal:
+                    continue
+                raise Refused(f"{ref} can't block {attacker}")
+            used.append(found[1])
+            chosen.append(pairs[found])
+    return tuple(chosen)
+
+
+def damage_answer(game: Game, names: Names, decision: Decision, action: Action) -> Answer | None:
+    """The division for the decision's source; None when the action says nothing about it."""
+    for ref, division in action.value.items():
+        if decision.source not in names.all(game, ref, ("battlefield",)):
+            continue
+        amounts = [0] * len(decision.options_)
+        for whom, n in division.items():
+            refs = names.all(game, whom, ("battlefield",))
+            i = next((i for i, o in enumerate(decision.options_) if o.ref in refs and not amounts[i]), None)
+            if i is None:
+                raise Refused(f"{ref} assigns no damage to {whom}")
+            amounts[i] += int(n)
+        return tuple(amounts)
+    return None
+
+
+def damage_was_dealt(game: Game, names: Names, action: Action) -> bool:
+    """Where the engine had nothing to ask: whether the damage was dealt (or waits on the stack) as the action says."""
+    events = [e for e in game.log if e.kind == "damage" and e.combat]
+    return bool(events) or game.damage_wave is not None

@@ -1,0 +1,418 @@
+"""Playing a scenario: its script's actions at their moments, its answers to every question (FORMAT: script, answers)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.game import Game
+from apnap.model.decisions import Answer, Decision, GameError, Option
+from apnap.scenario.actions import Refused, find_option
+from apnap.scenario.answers import Queues, Unanswered, answer_from_queue, match_one
+from apnap.scenario.assertions import check as check_assertion
+from apnap.scenario.declare import attack_answer, block_answer, damage_answer, damage_was_dealt
+from apnap.scenario.format import Action, Answers, Scenario
+from apnap.scenario.refs import Names
+
+STEP_DECISIONS = {"attackers": "attack", "blockers": "block", "damage": "assign"}
+TOO_MANY = 20_000
+
+
+class Failure(Exception):
+    """The scenario fails: what went wrong first."""
+
+
+class Play:
+    """One run of a scenario."""
+
+    def __init__(self, scenario: Scenario, game: Game, names: Names) -> None:
+        self.scenario = scenario
+        self.game = game
+        self.names = names
+        self.queues = [Queues(scenario.answers.get(key, Answers())) for key in names.keys]
+        self.at = 0
+        """Index of the next entry of the script."""
+        self.doing: Action | None = None
+        """The action whose questions are being answered."""
+        self.rest: dict[str, Any] = {}
+        """What is left of its targets, costs and the like."""
+        self.resolving: Any = None
+        self.checked = 0
+        """Length of the log at the last agreeing check."""
+
+    # --- the loop -----------------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the stop, then check what is expected. Raises Failure."""
+        for _ in range(TOO_MANY):
+            decision = self.game.decision
+            if decision is None:
+                break
+            if decision.kind == "between_steps":
+                self.settle_missed()
+                if self.at_stop():
+                    break
+                self.game.apply(0)
+            elif decision.kind == "priority":
+                self.priority(decision)
+            else:
+                self.question(decision)
+        else:
+            raise Failure("the game does not come to the stop")
+        self.finish()
+
+    def finish(self) -> None:
+        """Actions left over, then the expectations."""
+        for action in self.scenario.script[self.at :]:
+            if not action.expect_illegal and not (action.verb in ("attack", "block") and not action.value):
+                raise Failure(f"its moment never came: {describe(action)}")
+        self.check(self.scenario.expect)
+
+    def check(self, assertions: Any) -> None:
+        """Raises Failure for the first assertion that doesn't hold."""
+        for assertion in assertions:
+            wrong = check_assertion(self.game, self.names, assertion)
+            if wrong is not None:
+                raise Failure(wrong)
+        self.checked = self.game.log_start + len(self.game.log)
+
+    # --- moments --------------------------------------------------------------------------------------------------------------
+
+    def occurrence(self, step: str) -> int:
+        """How many steps of that name have begun this turn, the present one included."""
+        number = self.game.turn.number
+        return sum(1 for n, s in self.game.step_log if n == number and s == step)
+
+    def at_stop(self) -> bool:
+        """Between steps: whether the stop has been reached."""
+        stop = self.scenario.stop
+        turn = self.game.turn
+        over = not turn.steps and not turn.phases and not self.game.watched.get("cleanup_again")
+        if stop.step == "untap":
+            return over and turn.number >= stop.turn - 1
+        if turn.number > stop.turn:
+            return True
+        if turn.number < stop.turn:
+            return False
+        if turn.step == stop.step and self.occurrence(stop.step) >= (stop.nth or 1):
+            return True
+        return over
+
+    def moment(self, action: Action) -> bool:
+        """Whether this is the turn and step of the action."""
+        turn = self.game.turn
+        if turn.number != action.turn or turn.step != action.step:
+            return False
+        return action.nth is None or self.occurrence(action.step) == action.nth
+
+    def missed(self, action: Action, between: bool) -> bool:
+        """Whether the action's moment can no longer come, as far as the turn's records say."""
+        turn = self.game.turn
+        if turn.number != action.turn:
+            return turn.number > action.turn
+        ahead = [s.name for s in turn.steps] + [s.name for p in turn.phases for s in p.steps]
+        if action.step in ahead:
+            return False
+        return between or turn.step != action.step
+
+    def settle_missed(self, between: bool = True) -> None:
+        """Refusals that were expected and whose moment has passed are settled; a real action's passing is a failure."""
+        while self.at < len(self.scenario.script):
+            action = self.scenario.script[self.at]
+            if not self.missed(action, between):
+                return
+            if action.expect_illegal:
+                self.at += 1
+            elif self.game.turn.number > action.turn:
+                raise Failure(f"its moment never came: {describe(action)}")
+            else:
+                return
+
+    # --- priority ----------------------------------------------------------------------------------------------------------------
+
+    def priority(self, decision: Decision) -> None:
+        """The player with priority does the script's next action if this is its moment, else passes."""
+        self.check_leftovers()
+        self.doing = None
+        game = self.game
+        if self.resolving is not None:
+            if self.still_resolving():
+                game.apply(0)
+                return
+            self.resolving = None
+            self.at += 1
+        if not game.stack:
+            self.settle_missed(between=False)
+        if self.at >= len(self.scenario.script):
+            game.apply(0)
+            return
+        action = self.scenario.script[self.at]
+        if not self.moment(action):
+            game.apply(0)
+            return
+        if action.verb in STEP_DECISIONS.values():
+            self.not_asked(action)
+            return
+        if self.names.players[action.player] != decision.player or not self.condition(action):
+            game.apply(0)
+            return
+        self.take(action)
+
+    def check_leftovers(self) -> None:
+        """An action that named more targets than were asked for was not what the script meant."""
+        if self.doing is not None and self.rest.get("targets"):
+            raise Failure(f"not all its targets were asked for: {describe(self.doing)}")
+
+    def condition(self, action: Action) -> bool:
+        """`when: {stack: …}`: the player passes in that step until it holds."""
+        when = action.options.get("when")
+        if not when:
+            return True
+        from apnap.scenario.refs import ability_text, fold
+
+        wanted = when.get("stack")
+        found = []
+        if wanted is not None:
+            found = self.names.all(self.game, wanted, ("stack",))
+            found += [o for o in self.game.stack if ability_text(self.game, o).startswith(fold(str(wanted)))]
+            if when.get("copy"):
+                found = [o for o in found if self.game.objects[o].kind == "copy"]
+        return bool(found) == when.get("has", True)
+
+    def still_resolving(self) -> bool:
+        """Whether a `resolve` entry is still under way."""
+        kind, top = self.resolving
+        if kind == "all":
+            return bool(self.game.stack)
+        return top in self.game.stack
+
+    def not_asked(self, action: Action) -> None:
+        """An attack, block or damage assignment that the engine had no question for: the step's priority has come."""
+        self.at += 1
+        if action.expect_illegal or not action.value or action.if_legal:
+            return
+        if action.verb == "assign" and damage_was_dealt(self.game, self.names, action):
+            return
+        raise Failure(f"not possible: {describe(action)}")
+
+    def take(self, action: Action) -> None:
+        """Do one scripted action at priority."""
+        game = self.game
+        if action.verb == "check":
+            self.at += 1
+            self.check(action.value)
+            return
+        if action.verb == "resolve":
+            self.resolving = (action.value, game.stack[-1] if game.stack else -1)
+            return
+        if action.verb == "concede":
+            self.at += 1
+            game.concede(self.names.players[action.player])
+            return
+        if action.verb == "put_counters":
+            self.at += 1
+            self.put_counters(action.value)
+            return
+        self.at += 1
+        if action.expect_illegal:
+            self.must_refuse(action)
+            return
+        try:
+            option = find_option(game, self.names, action.verb, action.value, action.options)
+            self.begin(action)
+            game.apply(option)
+        except (Refused, GameError) as error:
+            raise Failure(f"not possible: {describe(action)}: {error}") from None
+
+    def put_counters(self, value: Any) -> None:
+        """Counters put by nobody's effect."""
+        from apnap.model.events import Event
+        from apnap.rules.change import happen
+
+        for ref in self.names.all(self.game, value["card"], ("battlefield",))[:1] or self.names.all(self.game, value["card"]):
+            ev = Event("counters", "122.1", subject=ref, amount=value.get("count", 1), data=value["kind"])
+            for _ in happen(self.game, [ev]):
+                raise Failure("putting counters asked something")
+
+    def begin(self, action: Action) -> None:
+        """From now on questions are answered by what the action says first."""
+        self.doing = action
+        self.rest = {k: list(v) for k, v in action.options.items() if isinstance(v, list)}
+
+    def must_refuse(self, action: Action) -> None:
+        """The scenario fails if the engine allows the action: it is tried on a copy."""
+        trial = Play(self.scenario, self.game.copy(), self.names)
+        trial.queues = [q.copy() for q in self.queues]
+        try:
+            option = find_option(trial.game, self.names, action.verb, action.value, action.options)
+            trial.begin(action)
+            trial.game.apply(option)
+            for _ in range(TOO_MANY):
+                decision = trial.game.decision
+                if decision is None or decision.kind in ("priority", "between_steps"):
+                    break
+                trial.question(decision)
+            trial.check_leftovers()
+        except (Refused, GameError, Unanswered, Failure):
+            return
+        raise Failure(f"was allowed: {describe(action)}")
+
+    # --- questions ------------------------------------------------------------------------------------------------------------------
+
+    def question(self, decision: Decision) -> None:
+        """Answer a question that is no priority."""
+        verb = STEP_DECISIONS.get(decision.kind)
+        if verb is not None and self.declare(decision, verb):
+            return
+        answer = self.from_action(decision) if self.doing is not None else None
+        if answer is None:
+            answer = self.from_queue(decision)
+        try:
+            self.game.apply(answer)
+        except GameError as error:
+            raise Failure(f"{decision.kind} ({decision.rule}): {error}") from None
+
+    def from_queue(self, decision: Decision) -> Answer:
+        """The queue's answer, or the default."""
+        queues = self.queues[decision.player]
+        answer = answer_from_queue(self.game, self.names, decision, queues)
+        if answer is not None:
+            return answer
+        if self.scenario.strict and len(decision.options_) > 1 and decision.kind not in STEP_DECISIONS:
+            offered = [o.how or self.name(o) for o in decision.options_][:12]
+            raise Failure(f"unanswered: {decision.kind} {decision.prompt} ({decision.rule}), offered {offered}")
+        return decision.fallback()
+
+    def name(self, option: Option) -> str:
+        """An option in a word, for messages."""
+        from apnap.scenario.assertions import describe as describe_ref
+
+        try:
+            return describe_ref(self.game, option.ref)
+        except KeyError:
+            return repr(option)
+
+    def declare(self, decision: Decision, verb: str) -> bool:
+        """Attackers, blockers and combat damage by the script's entries; False: nothing is said, take the default."""
+        while self.at < len(self.scenario.script):
+            action = self.scenario.script[self.at]
+            if action.verb != verb or not self.moment(action) or self.names.players[action.player] != decision.player:
+                return False
+            find = {"attack": attack_answer, "block": block_answer, "assign": damage_answer}[verb]
+            try:
+                answer = find(self.game, self.names, decision, action)
+                if answer is None:
+                    return False
+                if action.expect_illegal:
+                    self.at += 1
+                    if decision.verdict(answer) is None:
+                        raise Failure(f"was allowed: {describe(action)}")
+                    continue
+                if verb != "assign":
+                    self.at += 1
+                self.doing = None
+                self.game.apply(answer)
+                return True
+            except (Refused, GameError) as error:
+                if action.expect_illegal:
+                    self.at += 1 if self.scenario.script[self.at] is action else 0
+                    continue
+                raise Failure(f"not possible: {describe(action)}: {error}") from None
+        return False
+
+    def from_action(self, decision: Decision) -> Answer | None:
+        """What the action itself says about the question; None when it says nothing."""
+        action = self.doing
+        assert action is not None
+        if decision.player != self.names.players[action.player]:
+            return None
+        kind = decision.kind
+        if kind == "cost":
+            return self._optional_cost(decision)
+        if kind == "number":
+            if decision.prompt in ("", "x", "X") and "x" in action.options:
+                return (int(action.options["x"]),)
+            wanted = [str(w).lower() for w in action.options.get("with", [])]
+            if decision.prompt.lower() in wanted:
+                return (wanted.count(decision.prompt.lower()),)
+            return None
+        if kind == "modes" and "modes" in self.rest:
+            return self._modes(decision)
+        if kind == "targets" and action.options.get("targets") is not None:
+            return self._targets(decision)
+        if kind == "divide" and "amounts" in self.rest:
+            return self._division(decision)
+        if self.rest.get("cost") and kind not in ("targets", "modes"):
+            return self._cost(decision)
+        return None
+
+    def _optional_cost(self, decision: Decision) -> Answer | None:
+        """Optional and alternative costs: `with` names those that are paid."""
+        action = self.doing
+        assert action is not None
+        wanted = [str(w).lower() for w in action.options.get("with", [])]
+        name = decision.prompt.lower()
+        if name in wanted:
+            return (0,)
+        if wanted:
+            return (1,) if len(decision.options_) == 2 else None
+        return None
+
+    def _modes(self, decision: Decision) -> Answer:
+        chosen = []
+        for number in self.rest["modes"]:
+            i = match_one(self.game, self.names, decision, number, chosen if not decision.zero_ok else chosen)
+            if i is None:
+                raise Failure(f"mode {number} can't be chosen ({decision.rule})")
+            chosen.append(i)
+        return tuple(chosen)
+
+    def _targets(self, decision: Decision) -> Answer | None:
+        """Targets in the order of the text: as many of the action's as fit this one, up to its most."""
+        left = self.rest.get("targets", [])
+        chosen: list[int] = []
+        amounts: list[Any] = self.rest.setdefault("amounts", [])
+        while left and len(chosen) < decision.most:
+            value = left[0]
+            ref = value.get("ref", value) if isinstance(value, dict) and "text" not in value else value
+            if isinstance(value, dict) and ("copy" in value or "mode" in value):
+                ref = value
+            i = match_one(self.game, self.names, decision, ref, chosen)
+            if i is None:
+                break
+            left.pop(0)
+            chosen.append(i)
+            amounts.append(value.get("amount") if isinstance(value, dict) else None)
+        if len(chosen) < decision.least:
+            if left:
+                raise Failure(f"{left[0]!r} is no legal target ({decision.rule})")
+            return None if not chosen else tuple(chosen)
+        return tuple(chosen)
+
+    def _division(self, decision: Decision) -> Answer | None:
+        amounts = self.rest["amounts"]
+        n = len(decision.options_)
+        if len(amounts) < n or all(a is None for a in amounts):
+            return None
+        mine, self.rest["amounts"] = amounts[-n:], []
+        known = sum(a for a in mine if a is not None)
+        return tuple(decision.total - known if a is None else a for a in mine)
+
+    def _cost(self, decision: Decision) -> Answer | None:
+        """Objects that pay the action's other costs, in the order asked."""
+        left = self.rest["cost"]
+        chosen: list[int] = []
+        while left and len(chosen) < decision.most:
+            i = match_one(self.game, self.names, decision, left[0], chosen)
+            if i is None:
+                break
+            left.pop(0)
+            chosen.append(i)
+        return tuple(chosen) if chosen else None
+
+
+def describe(action: Action) -> str:
+    """An action in a line."""
+    extra = f" targets {action.options['targets']}" if action.options.get("targets") else ""
+    return f"turn {action.turn} {action.step}: {action.player} {action.verb} {action.value!r}{extra}"
+
+

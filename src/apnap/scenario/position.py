@@ -1,0 +1,183 @@
+"""A scenario's starting position as a game (FORMAT: a player's setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apnap.ability.abilities import Keyword
+from apnap.game import Game
+from apnap.model.card import Card, Face
+from apnap.model.objects import HAND, LIBRARY, NOBODY
+from apnap.rules import layers
+from apnap.rules.setup import add_card, add_token
+from apnap.rules.turn.eras import era
+from apnap.scenario.format import Entry, Scenario
+from apnap.scenario.format import Token as TokenEntry
+from apnap.scenario.refs import Names
+
+Lookup = Callable[[str], Card | None]
+ORDER = ("battlefield", "graveyard", "exile", "command", "hand", "library")
+
+
+class Unsupported(Exception):
+    """Something the scenario needs that the engine does not have."""
+
+
+def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
+    """The game at its first decision, and the names under which its objects can be referred to.
+
+    Raises Unsupported for a card that isn't known (or not understood), a token nobody defines, or an unknown era.
+    """
+    if scenario.unsupported:
+        raise Unsupported(scenario.unsupported[0])
+    try:
+        when = era(scenario.era)
+    except ValueError as error:
+        raise Unsupported(str(error)) from None
+    keys = tuple(scenario.players)
+    game = Game(when, keys, 20, 1, scenario.format)
+    game.options = {"breaks": True, **{f"multiplayer_{k}": v for k, v in scenario.multiplayer.items()}}
+    names = Names(keys)
+    later: list[tuple[int, Entry, str]] = []
+    for pid, key in enumerate(keys):
+        setup = scenario.players[key]
+        player = game.edit_player(pid)
+        player.life = setup.life
+        if setup.poison:
+            player.counters = {"poison": setup.poison}
+        for zone in ORDER:
+            for entry in setup.zone(zone):
+                for _ in range(entry.count):
+                    later.append((_put(game, names, pid, zone, entry, lookup), entry, key))
+        if scenario.library_filler is not None:
+            filler = _card(scenario.library_filler, lookup)
+            for _ in range(60):
+                add_card(game, pid, filler, LIBRARY)
+    for oid, entry, _ in later:
+        _finish(game, names, oid, entry)
+    game.touch(-1)
+    return game, names
+
+
+def _card(name: str, lookup: Lookup) -> Card:
+    card = lookup(name)
+    if card is None:
+        raise Unsupported(f"card not known or not understood: {name}")
+    return card
+
+
+def _put(game: Game, names: Names, pid: int, zone: str, entry: Entry, lookup: Lookup) -> int:
+    """One object of an entry, in its zone."""
+    fields = _fields(game, names, pid, zone, entry)
+    if entry.token is not None:
+        oid = add_token(game, pid, token_face(entry.token), **fields)
+    else:
+        assert entry.card is not None
+        card = _card(entry.card, lookup)
+        face = _face_index(card, entry)
+        fields["face"] = face
+        if zone == "battlefield":
+            fields["counters"] = _own_counters(card.faces[face], fields["counters"])
+        if zone == "command" and game.format == "commander":
+            n = sum(1 for o in game.objects.values() if o.owner == pid and "commander" in o.marks)
+            fields["marks"] = {"commander": f"{pid}.{n}"}
+        if zone not in (LIBRARY, HAND):
+            fields["known_to"] = -1
+        oid = add_card(game, pid, card, zone, **fields)
+    if entry.alias:
+        names.alias(entry.alias, oid)
+    return oid
+
+
+def _fields(game: Game, names: Names, pid: int, zone: str, entry: Entry) -> dict[str, Any]:
+    fields: dict[str, Any] = {"tapped": entry.tapped, "damage": entry.damage, "counters": dict(entry.counters)}
+    if entry.controller is not None:
+        fields["controller"] = names.players[entry.controller]
+    else:
+        fields["controller"] = pid
+    if entry.face_down:
+        fields["face_down"] = "morph" if zone == "battlefield" else zone
+    if entry.summoning_sick:
+        fields["control_turn"] = 10**6
+        fields["marks"] = {"sick_from_setup": True}
+    chosen: dict[str, Any] = {}
+    if entry.protector is not None:
+        chosen["protector"] = names.players[entry.protector]
+    if chosen:
+        fields["chosen"] = chosen
+    return fields
+
+
+def _face_index(card: Card, entry: Entry) -> int:
+    """The face that is up: the named one, or the back when the entry says so."""
+    if entry.face == "back":
+        return 1
+    for i, face in enumerate(card.faces):
+        if entry.card is not None and face.name == entry.card and card.layout not in ("split", "fuse", "aftermath"):
+            return i
+    return 0
+
+
+def _own_counters(face: Face, counters: dict[str, int]) -> dict[str, int]:
+    """306.5b, 310.4b: printed loyalty and defense where the setup names no counters of that kind."""
+    out = dict(counters)
+    if face.loyalty is not None and "loyalty" not in out:
+        out["loyalty"] = max(face.loyalty, 0)
+    if face.defense is not None and "defense" not in out:
+        out["defense"] = face.defense
+    return out
+
+
+def _finish(game: Game, names: Names, oid: int, entry: Entry) -> None:
+    """What refers to other objects, when all are there."""
+    if entry.attached_to is not None:
+        host = names.find(game, entry.attached_to, ("battlefield",))
+        if host == NOBODY:
+            raise Unsupported(f"attached_to names nothing: {entry.attached_to!r}")
+        game.edit(oid).attached_to = host
+    obj = game.objects[oid]
+    if obj.zone == "battlefield" and "Siege" in layers.chars(game, oid).subtypes and "protector" not in obj.chosen:
+        foes = game.opponents(obj.controller)
+        if foes:
+            game.edit(oid).chosen = {**obj.chosen, "protector": foes[0]}
+    if entry.chosen is not None:
+        edited = game.edit(oid)
+        edited.chosen = {**edited.chosen, **_chosen(names, entry.chosen)}
+
+
+def _chosen(names: Names, value: Any) -> dict[str, Any]:
+    """What was chosen as it entered: a colour, a player, a number, else a type or a name."""
+    from apnap.model.mana import COLOR_NAMES
+
+    if value in names.players:
+        return {"player": names.players[value]}
+    if isinstance(value, int):
+        return {"number": value}
+    text = str(value)
+    if text.lower() in COLOR_NAMES:
+        return {"color": text.lower()}
+    return {"type": text, "name": text}
+
+
+def token_face(token: TokenEntry | str) -> Face:
+    """A token's face: a predefined one by name (111.10), or as described."""
+    if isinstance(token, str):
+        from apnap.rules.perform.tokens import predefined_face
+
+        found = predefined_face(token)
+        if found is None:
+            raise Unsupported(f"no predefined token {token!r}")
+        return found
+    return Face(
+        name=token.name,
+        types=token.types,
+        subtypes=token.subtypes,
+        supertypes=token.supertypes,
+        colors=token.colors,
+        power=token.power,
+        toughness=token.toughness,
+        abilities=tuple(Keyword(k) for k in token.keywords),
+    )
+
+
