@@ -13,10 +13,11 @@ from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.abilities import activate_verdict, mana_verdict
-from apnap.rules.casting.costs import NO_MANA, Bill, others_verdict
+from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, own_turn, sorcery_time
-from apnap.rules.casting.mana import Purpose, helped_wallet, helper_sources, wallet
+from apnap.rules.casting.makers import maker_of
+from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
 from apnap.rules.casting.targets import target_verdict
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.ways import Way, held, ways_of, zone_permissions
@@ -228,19 +229,23 @@ def _list(game: State, pid: int) -> list[Option]:
     out = [PASS]
     slow = sorcery_time(game, pid)
     lands = slow and land_left(game, pid) is None
+    mods = rulemods.exists
+    flash = slow or mods(game, "May:cast_as_flash")
+    more = bool(game.permissions) or mods(game, "May:cast_free") or mods(game, "AlternativeCost")
     for oid in game.players[pid].hand:
         card = held(game, oid)
-        if lands and card.lands:
-            for face in card.lands:
-                out.append(Option("play", oid, face))
-        if card.ways:
-            for way in ways_of(game, pid, oid) if _irregular(game, card.ways) else card.ways:
-                if (slow or way.instant or way.info.flash_if or _flash(game)) and cast_verdict(
-                    game, pid, oid, way, slow
-                ) is None:
-                    _add(out, oid, way)
+        if lands and card.land_options:
+            out.extend(card.land_options)
+        if more or len(card.ways) > 1:
+            _ways(game, pid, oid, slow, out)
+        else:
+            for way, option in card.options:
+                if (flash or way.instant or way.info.flash_if) and cast_verdict(game, pid, oid, way, slow) is None:
+                    out.append(option)
         if card.activated:
-            _activated(game, pid, oid, card.activated, out)
+            for k, ability in card.activated:
+                if not layers.is_mana_ability(ability) and activate_verdict(game, pid, oid, k, ability) is None:
+                    out.append(Option("activate", oid, k))
         if card.specials:
             _specials(game, pid, oid, card.specials, out)
     _elsewhere(game, pid, slow, lands, out)
@@ -248,89 +253,54 @@ def _list(game: State, pid: int) -> list[Option]:
     return out
 
 
-def _irregular(game: State, ways: tuple[Way, ...]) -> bool:
-    """Whether the ways to cast a card in hand are more (or fewer) than those of its text."""
-    return (
-        len(ways) > 1
-        or bool(game.permissions)
-        or rulemods.exists(game, "May:cast_free")
-        or rulemods.exists(game, "AlternativeCost")
-    )
-
-
-def _flash(game: State) -> bool:
-    return rulemods.exists(game, "May:cast_as_flash")
-
-
-def _add(out: list[Option], oid: int, way: Way) -> None:
-    """Add the option; the first of several ways that would be the same option counts."""
-    option = Option("cast", oid, way.face, way.name)
-    if way.name and option in out:
-        return
-    out.append(option)
+def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> None:
+    """The options of casting a card that there may be several ways to cast; the first way of each option counts."""
+    seen: set[Option] = set()
+    for way in ways_of(game, pid, oid):
+        option = Option("cast", oid, way.face, way.name)
+        if option not in seen and cast_verdict(game, pid, oid, way, slow) is None:
+            seen.add(option)
+            out.append(option)
 
 
 def _elsewhere(game: State, pid: int, slow: bool, lands: bool, out: list[Option]) -> None:
     """Cards outside the hand that may be cast, played or used (601.3, 602.1)."""
     player = game.players[pid]
+    refs: dict[int, None] = {}
     for oid in player.graveyard:
         card = held(game, oid)
         if card.ways or card.activated:
-            _one(game, pid, oid, slow, False, out)
+            refs[oid] = None
     objects = game.objects
     for oid in game.exile:
         if objects[oid].marks or held(game, oid).activated:
-            _one(game, pid, oid, slow, False, out)
+            refs[oid] = None
     for oid in game.command:
-        obj = objects[oid]
-        if obj.owner == pid and (obj.card is not None or obj.kind == "emblem"):
-            _one(game, pid, oid, slow, False, out)
-    seen: set[int] = set()
+        if objects[oid].owner == pid:
+            refs[oid] = None
     for permission in game.permissions:
         if permission.player == pid:
             for oid in permission.refs:
-                if oid in objects and objects[oid].zone != HAND and oid not in seen:
-                    seen.add(oid)
-                    _one(game, pid, oid, slow, lands, out)
+                if oid in objects and objects[oid].zone != HAND:
+                    refs[oid] = None
     if rulemods.exists(game, "May:play_from") or rulemods.exists(game, "May:cast_from_top"):
-        zones = {mod.zone for mod, _ in rulemods.permissions(game, pid, "play_from")}
-        refs: tuple[int, ...] = ()
-        if GRAVEYARD in zones:
-            refs += player.graveyard
-        if EXILE in zones:
-            refs += game.exile
-        refs += player.library[:1]
-        for oid in refs:
-            if oid not in seen:
-                _one(game, pid, oid, slow, lands, out)
+        for zone in sorted({mod.zone for mod, _ in rulemods.permissions(game, pid, "play_from")}):
+            if zone in (GRAVEYARD, ""):
+                refs.update(dict.fromkeys(player.graveyard))
+            if zone in (EXILE, ""):
+                refs.update(dict.fromkeys(game.exile))
+        refs.update(dict.fromkeys(player.library[:1]))
+    for oid in refs:
+        _one(game, pid, oid, slow, lands, out)
 
 
 def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Option]) -> None:
     """The options of one card outside the hand."""
-    obj = game.objects[oid]
     card = held(game, oid)
-    have = set(out)
-    if lands and card.lands and _land_allowed(game, pid, obj):
-        for face in card.lands:
-            option = Option("play", oid, face)
-            if option not in have:
-                out.append(option)
-    for way in ways_of(game, pid, oid):
-        option = Option("cast", oid, way.face, way.name)
-        if option not in have and cast_verdict(game, pid, oid, way, slow) is None:
-            have.add(option)
-            out.append(option)
-    if card.activated:
-        for k, ability in card.activated:
-            option = Option("activate", oid, k)
-            if option not in have and activate_verdict(game, pid, oid, k, ability) is None:
-                out.append(option)
-
-
-def _activated(
-    game: State, pid: int, oid: int, abilities: tuple[tuple[int, Activated], ...], out: list[Option]
-) -> None:
-    for k, ability in abilities:
+    if lands and card.lands and _land_allowed(game, pid, game.objects[oid]):
+        out.extend(card.land_options)
+    _ways(game, pid, oid, slow, out)
+    for k, ability in card.activated:
         if not layers.is_mana_ability(ability) and activate_verdict(game, pid, oid, k, ability) is None:
             out.append(Option("activate", oid, k))
 
@@ -338,15 +308,20 @@ def _activated(
 class _Row:
     """A permanent's abilities for the list; kept with the view."""
 
-    __slots__ = ("activated", "mana", "oid", "who")
+    __slots__ = ("activated", "creature", "mana", "oid", "options", "simple", "who")
 
     def __init__(
-        self, oid: int, who: int, activated: list[tuple[Activated, Option]], mana: list[tuple[Activated, Option]]
-    ) -> None:
+        self, oid: int, who: int, activated: list[tuple[Activated, Option]], mana: list[tuple[Activated, Option]],
+        creature: bool, plain: bool,
+    ) -> None:  # fmt: skip
         self.oid = oid
         self.who = who
         self.activated = activated
         self.mana = mana
+        self.options = [option for _, option in mana]
+        self.creature = creature
+        self.simple = plain and all(maker_of(ability).simple for ability, _ in mana)
+        """Its mana abilities need nothing but the permanent untapped, and it has no special actions."""
 
 
 def _rows(game: State) -> list[_Row]:
@@ -369,7 +344,8 @@ def _rows(game: State) -> list[_Row]:
             who = layers.controller(game, oid)
             if any(a.any_player or a.opponents_only for a in here):
                 who = NOBODY
-            found.append(_Row(oid, who, acts, makes))
+            creature = "Creature" in layers.chars(game, oid).types
+            found.append(_Row(oid, who, acts, makes, creature, not obj.face_down and not locked))
         data["rows"] = found
     return found
 
@@ -378,17 +354,23 @@ def _battlefield(game: State, pid: int, out: list[Option]) -> None:
     """Abilities of permanents, mana abilities last (602, 605), and what special actions they allow (116.2b, 116.2m)."""
     makes: list[Option] = []
     objects = game.objects
+    banned = rulemods.exists(game, "Cant:activate") or rulemods.exists(game, "Cant:activate_mana")
     for row in _rows(game):
         if row.who != pid and row.who != NOBODY:
             continue
         oid = row.oid
+        obj = objects[oid]
+        if row.simple and not banned:
+            if not obj.tapped and not (row.creature and obj.control_turn >= 0 and sick(game, oid)):
+                makes.extend(row.options)
+            if not row.activated:
+                continue
         for ability, option in row.activated:
             if activate_verdict(game, pid, oid, option.index, ability) is None:
                 out.append(option)
-        for ability, option in row.mana:
+        for ability, option in () if row.simple and not banned else row.mana:
             if mana_verdict(game, pid, oid, option.index, ability) is None:
                 makes.append(option)
-        obj = objects[oid]
         if obj.face_down or (obj.card is not None and obj.card.layout == "room"):
             _specials(game, pid, oid, ("turn_face_up",) if obj.face_down else ("unlock",), out)
     player = game.players[pid]
@@ -408,14 +390,16 @@ def _specials(game: State, pid: int, oid: int, names: tuple[str, ...], out: list
 
 
 def find_way(game: State, pid: int, option: Option) -> Way | None:
-    """The way of casting that the option means: the first of that face and name."""
-    fits: Way | None = None
+    """The way of casting that the option means: the first of that face and name that is legal, else the first."""
+    first: Way | None = None
+    slow = sorcery_time(game, pid)
     for way in ways_of(game, pid, option.ref):
         if way.face == option.index and way.name == option.how:
-            return way
-        if option.how == "" and way.face == option.index and fits is None and way.name == "":
-            fits = way
-    return fits
+            if cast_verdict(game, pid, option.ref, way, slow) is None:
+                return way
+            if first is None:
+                first = way
+    return first
 
 
 def why_not(game: State, pid: int, option: Option) -> Reason | None:

@@ -113,7 +113,7 @@ def _entry(game: State, oid: int, abilities: tuple[Activated, ...]) -> _Entry:
         penalty = CREATURE_PENALTY if "Creature" in chars.types else 0
         if len(layers.activated(game, oid)) > len(abilities):
             penalty += 1  # rather keep what can do something else
-        source = Source((oid, tuple(where)), tuple(merged), snow=snow, penalty=penalty, group=oid if dynamic else 0)
+        source = Source((oid, tuple(where)), tuple(merged), snow=snow, penalty=penalty, group=oid)
         simple = (source,)
     return _Entry(oid, creature, simple, tuple(dynamic))
 
@@ -201,11 +201,18 @@ def _restricts(game: State, pid: int) -> bool:
 def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> Wallet:
     """What the player could pay with now; remembered for this very state."""
     cache = known(game)
+    found: Wallet | None = cache.get(pid)
+    if found is not None and exclude == NOBODY:
+        return found
     special = cache.get(("restricts", pid))
     if special is None:
         special = cache["restricts", pid] = _restricts(game, pid)
-    key = ("wallet", pid, purpose.kind, purpose.ref, exclude) if special else ("wallet", pid, exclude)
-    found: Wallet | None = cache.get(key)
+    key: Any = (pid, exclude)
+    if special:
+        key = (pid, exclude, purpose.kind, purpose.ref)
+    elif exclude == NOBODY:
+        key = pid
+    found = cache.get(key)
     if found is None:
         found = cache[key] = _wallet(game, pid, purpose, exclude, special, ())
     return found
@@ -226,17 +233,8 @@ def _wallet(
         pool = tuple(pool[i] for i in places)
     found: list[Source] = sources(game, pid, purpose, exclude)
     if helpers:
-        tapped = {source.group for source in helpers if source.group}
-        found = [_regroup(s, tapped) for s in found] + list(helpers)
+        found.extend(helpers)  # the group, the permanent itself, keeps it from doing both (605.3c, 702.51a)
     return Wallet(Available(pool, found, player.life), places)
-
-
-def _regroup(source: Source, groups: set[int]) -> Source:
-    """A mana source of a permanent that could also help otherwise: one or the other (605.3c, 702.51a)."""
-    oid = source.key[0]
-    if source.group or oid not in groups:
-        return source
-    return Source(source.key, source.outputs, snow=source.snow, penalty=source.penalty, group=oid)
 
 
 # --- convoke, delve, improvise -------------------------------------------------------------------------------------------

@@ -16,14 +16,15 @@ from apnap.rules.casting import asking as ask
 
 def on(game: State, ref: int, key: str) -> list[tuple[Any, Binding]]:
     """Those of that kind ("CostChange", "Cant:cast") that apply to this object or player, with their bindings."""
-    if not layers.mods(game, key):
+    if not exists(game, key):
         return []
     return [(active.mod, active.bind) for active in layers.mods_on(game, key, ref)]
 
 
 def exists(game: State, key: str) -> bool:
     """Whether any such modification is at work at all."""
-    return bool(layers.mods(game, key))
+    found = game.view_.data.get("mods")
+    return key in found if found is not None else bool(layers.mods(game, key))
 
 
 def cant(game: State, ref: int, what: tuple[str, ...]) -> bool:

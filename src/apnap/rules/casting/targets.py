@@ -12,7 +12,8 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
-from apnap.rules.ask.targets import legal_targets, target_nodes
+from apnap.rules.ask.filters import candidates
+from apnap.rules.ask.targets import cant_be_targeted, legal_targets, still_legal, target_nodes
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.known import known
@@ -69,10 +70,29 @@ def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
         least = ask.amount(game, least, b)
     if least <= 0:
         return True
+    if least == 1 and not node.together:
+        return _some_target(game, node, b, spell)
     found = legal_targets(game, node, b, spell)
     if len(found) < least:
         return False
     return not node.together or _together_possible(game, node.together, tuple(found), least)
+
+
+def _some_target(game: State, node: Target, b: Binding, spell: int) -> bool:
+    """Whether there is a legal target. What was one the last time that the view was asked is looked at first."""
+    data = game.view_.data
+    hints = data.get("target_hints")
+    if hints is None:
+        hints = data["target_hints"] = {}
+    key = (id(node), b.controller)
+    hint = hints.get(key)
+    if hint is not None and hint != spell and still_legal(game, node, hint, b):
+        return True
+    for ref in candidates(game, node.filter, node.zones, b):
+        if cant_be_targeted(game, ref, b, spell) is None:
+            hints[key] = ref
+            return True
+    return False
 
 
 def enough_targets(

@@ -10,6 +10,7 @@ from apnap.ability.costs import Cost
 from apnap.ability.effects import Discard, Effect
 from apnap.ability.filters import Type
 from apnap.model.card import Card
+from apnap.model.decisions import Option
 from apnap.model.mana import ManaCost, parse
 from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Obj
 from apnap.model.state import State
@@ -147,7 +148,7 @@ class Held:
     """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it, faces that
     are lands, activated abilities that function there, special actions by keyword."""
 
-    __slots__ = ("activated", "castable", "lands", "specials", "ways")
+    __slots__ = ("activated", "castable", "land_options", "lands", "options", "specials", "ways")
 
     def __init__(self, game: State, oid: int) -> None:
         obj = game.objects[oid]
@@ -158,6 +159,9 @@ class Held:
         self.castable: tuple[Way, ...] = ()
         """The ways a permission from elsewhere would give: each face at its normal cost."""
         self.specials: tuple[str, ...] = ()
+        self.options: tuple[tuple[Way, Option], ...] = ()
+        """The ways with the option that each of them is, one for each option."""
+        self.land_options: tuple[Option, ...] = ()
         if card is None:
             return
         zone = obj.zone
@@ -181,6 +185,11 @@ class Held:
                 self.ways += (Way("aftermath", 1, info, info.cost, info.effect, "702.127a"),)
         if not obj.face_down:
             self.activated = tuple(enumerate(layers.activated(game, oid)))
+        options: dict[Option, Way] = {}
+        for way in self.ways:
+            options.setdefault(Option("cast", oid, way.face, way.name), way)
+        self.options = tuple((way, option) for option, way in options.items())
+        self.land_options = tuple(Option("play", oid, face) for face in self.lands)
 
 
 def held(game: State, oid: int) -> Held:
