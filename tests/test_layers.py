@@ -60,7 +60,9 @@ CREATURE = Type("Creature")
 LAND = Type("Land")
 
 
-def face(name: str, types: str = "Creature", *abilities: Ability, pt: tuple[int, int] = (2, 2), **more: object) -> Face:
+def face(
+    name: str, types: str = "Creature", *abilities: Ability, pt: tuple[int, int] = (2, 2), **more: object
+) -> Face:
     return Face(name, types=tuple(types.split()), abilities=abilities, power=pt[0], toughness=pt[1], **more)  # type: ignore[arg-type]
 
 
@@ -71,7 +73,12 @@ class Board:
         self.game = State(Era("current", ()), ("A", "B"))
 
     def put(
-        self, what: Face | Card, who: int = 0, zone: str = BATTLEFIELD, counters: dict[str, int] | None = None, to: int = -1
+        self,
+        what: Face | Card,
+        who: int = 0,
+        zone: str = BATTLEFIELD,
+        counters: dict[str, int] | None = None,
+        to: int = -1,
     ) -> int:
         game = self.game
         card = what if isinstance(what, Card) else Card(what.name, (what,))
@@ -93,7 +100,12 @@ class Board:
         return oid
 
     def float(
-        self, *mods: Mod, refs: tuple[int, ...] | None = None, what: Selection | None = None, who: int = 0, **names: object
+        self,
+        *mods: Mod,
+        refs: tuple[int, ...] | None = None,
+        what: Selection | None = None,
+        who: int = 0,
+        **names: object,
     ) -> None:
         game = self.game
         bind = Binding(refs[0] if refs else 16, who, names=dict(names))
@@ -117,10 +129,15 @@ HUMILITY = face("Humble", "Enchantment", Static(All(CREATURE), (Lose(), SetPT(1,
 OPALESCENCE = face(
     "Opal",
     "Enchantment",
-    Static(All(Both((Type("Enchantment"), Other(), Not(Subtype("Aura"))))), (AddTypes(("Creature",)), SetPT(4, 4))),
+    Static(
+        All(Both((Type("Enchantment"), Other(), Not(Subtype("Aura"))))),
+        (AddTypes(("Creature",)), SetPT(4, 4)),
+    ),
 )
 MOON = face(
-    "Moon", "Enchantment", Static(All(Both((LAND, Not(Supertype("Basic"))))), (SetTypes(subtypes=("Mountain",)),))
+    "Moon",
+    "Enchantment",
+    Static(All(Both((LAND, Not(Supertype("Basic"))))), (SetTypes(subtypes=("Mountain",)),)),
 )
 URBORG = face("Bog", "Land", Static(All(LAND), (AddTypes(subtypes=("Swamp",)),)), supertypes=("Legendary",))
 FOREST = face("Forest", "Land", subtypes=("Forest",), supertypes=("Basic",))
@@ -145,7 +162,9 @@ def test_basic_land_has_its_mana_ability(board: Board) -> None:
 
 
 def test_changeling_and_devoid_everywhere(board: Board) -> None:
-    oid = board.put(face("All", "Creature", Keyword("changeling"), Keyword("devoid"), mana_cost="{R}"), zone=HAND)
+    oid = board.put(
+        face("All", "Creature", Keyword("changeling"), Keyword("devoid"), mana_cost="{R}"), zone=HAND
+    )
     c = layers.chars(board.game, oid)
     assert c.subtypes == layers.CREATURE_TYPES and c.colors == 0
 
@@ -182,7 +201,12 @@ def test_last_known(board: Board) -> None:
 
 
 def test_star_in_every_zone(board: Board) -> None:
-    star = face("Star", "Creature", Static(This(), (SetPT(Count(All(LAND)), Count(All(LAND)), defining=True),)), pt=(0, 0))
+    star = face(
+        "Star",
+        "Creature",
+        Static(This(), (SetPT(Count(All(LAND)), Count(All(LAND)), defining=True),)),
+        pt=(0, 0),
+    )
     here, hand = board.put(star), board.put(star, zone=HAND)
     board.put(FOREST)
     board.put(FOREST)
@@ -222,9 +246,17 @@ def test_timestamps_decide(board: Board) -> None:
 def test_anthems_and_lords(board: Board) -> None:
     bear, foe = board.put(BEAR), board.put(BEAR, 1)
     board.put(ANTHEM)
-    lord = board.put(face("Lord", "Creature", Static(All(Both((CREATURE, Other()))), (PT(1, 1), Gain((Keyword("trample"),))))))
+    lord = board.put(
+        face(
+            "Lord",
+            "Creature",
+            Static(All(Both((CREATURE, Other()))), (PT(1, 1), Gain((Keyword("trample"),)))),
+        )
+    )
     assert board.pt(bear) == (4, 4) and board.pt(foe) == (3, 3) and board.pt(lord) == (3, 3)
-    assert layers.has_keyword(board.game, foe, "trample") and not layers.has_keyword(board.game, lord, "trample")
+    assert layers.has_keyword(board.game, foe, "trample") and not layers.has_keyword(
+        board.game, lord, "trample"
+    )
 
 
 # --- abilities (layer 6) --------------------------------------------------------------------------------------------------
@@ -257,7 +289,8 @@ def test_a_lord_without_abilities_gives_nothing_in_later_layers(board: Board) ->
 
 
 def test_an_effect_that_has_begun_goes_on(board: Board) -> None:
-    """613.6: types set in layer 4 by an ability that is lost in layer 6: its power and toughness still apply."""
+    """613.6: types set in layer 4 by an ability that is lost in layer 6: its power and toughness still
+    apply."""
     changer = board.put(
         face("Changer", "Creature", Static(All(Type("Artifact")), (AddTypes(("Creature",)), SetPT(6, 6))))
     )
@@ -392,9 +425,16 @@ def test_copied_lord_works(board: Board) -> None:
 
 
 def test_copy_exceptions(board: Board) -> None:
-    star = face("Star", "Creature", Static(This(), (SetPT(Count(All(LAND)), 1, defining=True),)), supertypes=("Legendary",))
+    star = face(
+        "Star",
+        "Creature",
+        Static(This(), (SetPT(Count(All(LAND)), 1, defining=True),)),
+        supertypes=("Legendary",),
+    )
     oid = board.put(star)
-    made = layers.copiable_face(board.game, oid, (SetPT(1, 1), AddTypes(subtypes=("Spirit",)), Gain((Keyword("flying"),))))
+    made = layers.copiable_face(
+        board.game, oid, (SetPT(1, 1), AddTypes(subtypes=("Spirit",)), Gain((Keyword("flying"),)))
+    )
     assert made.abilities == (Keyword("flying"),) and made.subtypes == ("Spirit",) and made.power == 1
     assert layers.copiable_face(board.game, oid) is layers.copiable_face(board.game, oid)
 
@@ -438,7 +478,9 @@ def test_phased_out_things_do_nothing(board: Board) -> None:
 
 
 def test_levels(board: Board) -> None:
-    leveler = face("Student", "Creature", Level(2, 6, 4, 2, (Keyword("first strike"),)), Level(7, None, 4, 4), pt=(1, 1))
+    leveler = face(
+        "Student", "Creature", Level(2, 6, 4, 2, (Keyword("first strike"),)), Level(7, None, 4, 4), pt=(1, 1)
+    )
     oid = board.put(leveler, counters={"level": 2})
     assert board.pt(oid) == (4, 2) and layers.has_keyword(board.game, oid, "first strike")
     board.game.edit(oid).counters = {"level": 7}
@@ -450,7 +492,12 @@ def test_class_levels(board: Board) -> None:
     bear = board.put(BEAR)
     boost = Static(All(CREATURE), (PT(1, 1),))
     oid = board.put(
-        face("Class", "Enchantment", Level(2, None, abilities=(boost,), cost=Cost("{2}"), kind="class"), subtypes=("Class",))
+        face(
+            "Class",
+            "Enchantment",
+            Level(2, None, abilities=(boost,), cost=Cost("{2}"), kind="class"),
+            subtypes=("Class",),
+        )
     )
     assert len(layers.activated(board.game, oid)) == 1 and board.pt(bear) == (2, 2)
     board.game.edit(oid).marks = {"class_level": 2}
@@ -496,9 +543,15 @@ def test_mods(board: Board) -> None:
     (entry,) = layers.mods_on(board.game, "Cant:attack", wall)
     assert entry.source == wall and isinstance(entry.mod, Cant)
     board.put(face("Peace", "Enchantment", Static(Attached(), (Cant("attack"), Cant("block")))), to=bear)
-    assert len(layers.mods(board.game, "Cant:attack")) == 2 and len(layers.mods_on(board.game, "Cant:block", bear)) == 1
+    assert (
+        len(layers.mods(board.game, "Cant:attack")) == 2
+        and len(layers.mods_on(board.game, "Cant:block", bear)) == 1
+    )
     board.put(face("Tax", "Enchantment", Static(EachOpponent(), (CostChange(more="{1}"),))))
-    assert len(layers.mods_on(board.game, "CostChange", 1)) == 1 and layers.mods_on(board.game, "CostChange", 0) == ()
+    assert (
+        len(layers.mods_on(board.game, "CostChange", 1)) == 1
+        and layers.mods_on(board.game, "CostChange", 0) == ()
+    )
 
 
 def test_mods_of_a_card_about_itself(board: Board) -> None:
@@ -510,7 +563,13 @@ def test_mods_of_a_card_about_itself(board: Board) -> None:
 
 def test_player_protection(board: Board) -> None:
     red = Color("red")
-    board.put(face("Shield", "Enchantment", Static(You(), (Gain((Keyword("protection", filter=red), Keyword("hexproof"))),))))
+    board.put(
+        face(
+            "Shield",
+            "Enchantment",
+            Static(You(), (Gain((Keyword("protection", filter=red), Keyword("hexproof"))),)),
+        )
+    )
     assert layers.has_keyword(board.game, 0, "hexproof") and not layers.has_keyword(board.game, 1, "hexproof")
     (entry,) = layers.mods_on(board.game, "Protection", 0)
     assert entry.mod.filter == red

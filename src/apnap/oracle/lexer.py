@@ -18,7 +18,7 @@ SELF_NOUNS = (
     "Aura", "Equipment", "Vehicle", "Saga", "Class", "Case", "Room", "Fortification", "Siege", "Spacecraft", "Planet",
     "Attraction", "Contraption", "scheme", "door", "conspiracy", "source",
 )  # fmt: skip
-_THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b(?! (?:cost|ability|turn))")
+_THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b")
 _REMINDER = re.compile(r" ?\([^()]*\)")
 _SELF = "~[a-z]*"
 _TOKEN = re.compile(
@@ -26,6 +26,12 @@ _TOKEN = re.compile(
     r"[A-Za-zÀ-ɏ0-9][\wÀ-ɏ]*(?:[-–/'’.&!](?=[A-Za-zÀ-ɏ0-9])[\wÀ-ɏ]+)*!?|--|—|\S"
 )
 _ENDS = (".", "!", "?")
+COST_COMMA = "‚"
+"""The comma before a verb in a cost, which has a capital."""
+_COST_VERB = re.compile(
+    r" (?:Sacrifice|Discard|Pay|Remove|Tap|Untap|Exile|Return|Put|Reveal|Mill|Collect|Unattach|Forage|Exert|Waterbend|"
+    r"Blight|Behold|Choose|Double) [^.]*?:"
+)
 
 
 def self_nouns(type_line: str) -> list[str]:
@@ -76,6 +82,8 @@ def canonical_self(name: str, type_line: str) -> str:
 def unify(text: str) -> str:
     """Plain quotes, one minus in loyalty costs, no double spaces."""
     text = text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'").replace("\u00a0", " ")
+    text = re.sub(r"^\[([+−–—-]?(?:\d+|X))\]:", r"\1:", text, flags=re.M)
+    text = re.sub(r"^[–—-]((?:\d+|X):)", r"−\1", text, flags=re.M)
     return text.replace("–", "—").strip()
 
 
@@ -151,6 +159,10 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
             out.append("--" if spaced else "—")
             starting = True
             continue
+        if tok == "," and _COST_VERB.match(text, match.end()):
+            out.append(COST_COMMA)
+            starting = True
+            continue
         if starting and tok[0].isupper() and tok != "X":
             tok = tok[0].lower() + tok[1:]
         elif tok == "an":
@@ -167,7 +179,7 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
 
 
 _WHOLE = frozenset({"Urza's", "urza's", "Ral's", "Assassin's"})
-_NO_SPACE_BEFORE = frozenset({",", ".", ":", ";", "'s", "'", "”", "!", "?", "—"})
+_NO_SPACE_BEFORE = frozenset({",", COST_COMMA, ".", ":", ";", "'s", "'", "”", "!", "?", "—"})
 _AN = re.compile(r"(?:[aeiouAEIOU8]|11\b|18\b|X\b|11/|18/|80)")
 _A_ANYWAY = re.compile(r"(?:[Uu]ni(?!mp|n)|one\b|[Ee]u|[Uu]s(?:e|u)|once\b|[Uu]kulele)")
 
@@ -197,6 +209,8 @@ def detokenise(tokens: list[str]) -> str:
             text = article(tokens[i + 1])
         elif tok == "--":
             text = "—"
+        elif tok == COST_COMMA:
+            text = ","
         elif tok in ("“", "”"):
             text = '"'
         if starting and text[0].islower() and tok != "--":
@@ -205,5 +219,5 @@ def detokenise(tokens: list[str]) -> str:
         out.append(text if tight or not out else " " + text)
         glue = tok in ("“", "—")
         if tok not in ("”",):
-            starting = tok in (".", ":", "•", "“", "!", "?", "--", "—") or (starting and tok == '"')
+            starting = tok in (COST_COMMA, ".", ":", "•", "“", "!", "?", "--", "—") or (starting and tok == '"')
     return "".join(out)

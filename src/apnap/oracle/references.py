@@ -422,6 +422,8 @@ def _static(w: _Walk, node: Any) -> Any:
 
 def _gate(w: _Walk, node: Any) -> Any:
     when = w.walk(node.when) if node.when is not None else None
+    if node.unless:
+        return _unless(w, node, when)
     who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
     before, w.own = w.own, se.Iter() if isinstance(who, _EACH) else w._later(who)
     if isinstance(who, _EACH):
@@ -431,6 +433,16 @@ def _gate(w: _Walk, node: Any) -> Any:
     w.own = before
     otherwise = w.walk(node.otherwise) if node.otherwise is not None else None
     return w.result(replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+
+
+def _unless(w: _Walk, node: Any, when: Any) -> Any:
+    """"X unless that player pays": what happens is said first."""
+    then = w.walk(node.then)
+    who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
+    before, w.own = w.own, se.Iter() if isinstance(who, _EACH) else w._later(who)
+    cost = w.walk(node.cost) if node.cost is not None else None
+    w.own = before
+    return w.result(replace(node, when=when, who=who, cost=cost, then=then))
 
 
 def _subj(w: _Walk, node: Any) -> Any:

@@ -155,7 +155,7 @@ def _un_apply(e: Any) -> dict[str, Any] | None:
     return {"what": e.what, "mods": e.mods, "duration": e.duration}
 
 
-for _n in ("s", "p"):
+for _n in ("p", "s"):
     _hint = "/bare" if _n == "p" else "/each"
     for _d in ("dur", "turn"):
         phrase("subj", f"{{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}} {{duration:{_d}}}", build=_apply,
@@ -404,8 +404,8 @@ def _un_effect(value: Any) -> dict[str, Any] | None:
 
 
 for _cat, _first in (("effect", "sent"), ("teffect", "sent0")):
-    phrase(_cat, f"{{v:{_first}}}.", build=keep, unbuild=same)
     phrase(_cat, f"{{a:{_first}}}. {{b:effect}}", build=lambda a, b: seq(a, b), unbuild=_un_effect, flat=True)
+    phrase(_cat, f"{{v:{_first}}}.", build=keep, unbuild=same)
     phrase(_cat, "{v:modal}", build=keep, unbuild=lambda v: same(v) if isinstance(v, ef.Modal) else None)
 
 # --- modes -------------------------------------------------------------------------------------------------------------

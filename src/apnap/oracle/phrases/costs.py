@@ -10,7 +10,7 @@ from apnap.ability import effects as ef
 from apnap.ability import selections as se
 from apnap.ability.costs import Cost
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.table import SUBJ, phrase, terminal, with_subject, without_subject
+from apnap.oracle.table import phrase, terminal, with_subject, without_subject
 
 _NOT_MANA = {"{T}", "{Q}", "{E}", "{TK}", "{CHAOS}", "{A}"}
 
@@ -53,7 +53,7 @@ phrase("costvp", "{v:vp.2}", build=_costvp,
        unbuild=lambda e: {"v": got} if isinstance(e, ef.Effect) and (got := without_subject(e, se.You())) is not None
        else None)  # fmt: skip
 phrase("costvp", "pay {n:energy}", ef.PayEnergy)
-phrase("vp", "pay {n:life}", ef.PayLife, who=SUBJ)
+phrase("costvp", "pay {n:life}", ef.PayLife)
 
 
 def _join(a: Cost, b: Cost) -> Any:
@@ -76,7 +76,17 @@ def _split(c: Any) -> dict[str, Any] | None:
 
 
 phrase("cost", "{v:costpart}", build=lambda v: v, unbuild=lambda v: {"v": v})
-phrase("cost", "{a:costpart}, {b:cost}", build=_join, unbuild=_split)
+phrase("cost", "{a:costpart}, {b:cost}", build=_join,
+       unbuild=lambda c: got if (got := _split(c)) and not _acts(got["b"]) else None)  # fmt: skip
+phrase("cost", "{a:costpart}‚ {b:cost}", build=lambda a, b: _join(a, b) if _acts(b) else REJECT,
+       unbuild=lambda c: got if (got := _split(c)) and _acts(got["b"]) else None)  # fmt: skip
+
+
+def _acts(c: Any) -> bool:
+    """Whether a cost begins with something to do."""
+    return not (c.mana or c.tap or c.untap)
+
+
 phrase("cost", "{a:costpart} and {b:costpart}", build=_join, unbuild=_split, alt=True)
 
 # --- loyalty -------------------------------------------------------------------------------------------------------------

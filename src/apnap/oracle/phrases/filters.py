@@ -9,6 +9,7 @@ from apnap.ability import selections as se
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
+from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either
 from apnap.oracle.table import phrase, terminal
 
@@ -68,13 +69,17 @@ phrase("adj", "{v:nonsub}", build=lambda v: v,
 phrase("posts", "{a:post*}", build=lambda a: (a,), unbuild=_un(1))
 phrase("posts", "{a:post*} {b:posts*}", build=lambda a, b: (a, *b), unbuild=_un(2))
 
+phrase("posts", "{a:postn}", build=lambda a: (a,), unbuild=_un(1))
+# A `postn` ends with a noun of its own, so nothing can follow it: what comes after belongs to that noun.
+
 phrase("post", "you control", fi.Controlled(se.You()))
 phrase("post", "you don't control", fi.Not(fi.Controlled(se.You())))
 phrase("post.s", "an opponent controls", fi.Controlled(se.EachOpponent()))
 phrase("post.p", "your opponents control", fi.Controlled(se.EachOpponent()))
 phrase("post.p", "an opponent controls", fi.Controlled(se.EachOpponent()), alt=True)
 phrase("post.s", "your opponents control", fi.Controlled(se.EachOpponent()), alt=True)
-phrase("post", "{by:plr.s} controls", fi.Controlled)
+phrase("post", "{by:plr.s} controls", build=lambda by: REJECT if isinstance(by, se.Choose) else fi.Controlled(by),
+       unbuild=lambda f: {"by": f.by} if isinstance(f, fi.Controlled) else None)  # fmt: skip
 phrase("post", "they control", fi.Controlled(su.They()))
 phrase("post", "you own", fi.Owned(se.You()))
 phrase("post", "with {keyword:kwname}", fi.Has)
@@ -90,7 +95,7 @@ for _stat in ("power", "toughness", "mana value"):
         phrase("post", f"with {_stat} {{value:figure}} {_words}", fi.Stat, stat=_key, op=_op)
     for _op, _words in (("<=", "less than or equal to"), ("<", "less than"), (">", "greater than"), ("==", "equal to"),
                         (">=", "greater than or equal to")):  # fmt: skip
-        phrase("post", f"with {_stat} {_words} {{value:amount}}", fi.Stat, stat=_key, op=_op)
+        phrase("postn", f"with {_stat} {_words} {{value:amount}}", fi.Stat, stat=_key, op=_op)
 phrase("post", "with an odd mana value", fi.Stat("mana_value", "odd", 0))
 phrase("post", "with an even mana value", fi.Stat("mana_value", "even", 0))
 phrase("post.s", "with a {kind:counterkind} counter on it", fi.WithCounter)
@@ -102,8 +107,8 @@ phrase("post.p", "with counters on them", fi.WithCounter())
 phrase("post", "of the chosen color", fi.ChosenColor())
 phrase("post", "of the chosen type", fi.ChosenType())
 phrase("post", "with the chosen name", fi.ChosenName())
-phrase("post", "attached to {what:obj.o}", fi.AttachedTo)
-phrase("post", "other than {v:obj.o}", build=lambda v: fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
+phrase("postn", "attached to {what:obj.o}", fi.AttachedTo)
+phrase("postn", "other than {v:obj.o}", build=lambda v: fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
        unbuild=lambda f: {"v": se.This()} if isinstance(f, fi.Other)
        else {"v": f.inner.what} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Among) else None)  # fmt: skip
 phrase("post.s", "that's {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": v}, alt=True)
@@ -114,12 +119,12 @@ phrase("post.p", "that are {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": 
 phrase("post", "that attacked this turn", fi.Did(On("attack")))
 phrase("post.s", "that was dealt damage this turn", fi.Did(On("damage")))
 phrase("post.p", "that were dealt damage this turn", fi.Did(On("damage")))
-phrase("post.s", "with the same name as {what:obj.o}", fi.Shares, quality="name")
-phrase("post.s", "that shares a color with {what:obj.o}", fi.Shares, quality="color")
-phrase("post.s", "that shares a creature type with {what:obj.o}", fi.Shares, quality="creature_type")
+phrase("postn", "with the same name as {what:obj.o}", fi.Shares, quality="name")
+phrase("postn", "that shares a color with {what:obj.o}", fi.Shares, quality="color")
+phrase("postn", "that shares a creature type with {what:obj.o}", fi.Shares, quality="creature_type")
 phrase("post", "named {name:cardname}", fi.Named)
 phrase("post", "named ~", fi.Named("~"))
-phrase("post.s", "that targets {inner:evobj}", fi.Targets)
+phrase("postn", "that targets {inner:evobj}", fi.Targets)
 
 # --- where cards are ---------------------------------------------------------------------------------------------------
 

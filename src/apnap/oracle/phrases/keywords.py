@@ -66,7 +66,7 @@ def _noun_of(n: Any) -> Any:
     return n.filter if n.zones in (("battlefield",), ()) else REJECT
 
 
-phrase("quality", "{v:color}", build=fi.Color, unbuild=lambda f: {"v": f.name} if isinstance(f, fi.Color) else None)
+phrase("quality", "{v:color}", build=lambda v: fi.Color(v), unbuild=lambda f: {"v": f.name} if isinstance(f, fi.Color) else None)
 phrase("quality", "each color", fi.Not(fi.Colorless()))
 phrase("quality", "all colors", fi.Not(fi.Colorless()), alt=True)
 phrase("quality", "everything", fi.Anything())

@@ -29,8 +29,8 @@ def _un_static(v: Any) -> dict[str, Any] | None:
     return {"what": v.what, "mods": v.mods}
 
 
-phrase("stat", "{what:obj.s/each} {mods:smods.s}", build=_static, unbuild=_un_static)
 phrase("stat", "{what:obj.p/bare} {mods:smods.p}", build=_static, unbuild=_un_static)
+phrase("stat", "{what:obj.s/each} {mods:smods.s}", build=_static, unbuild=_un_static)
 phrase("static", "{v:stat}.", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None)
 
 

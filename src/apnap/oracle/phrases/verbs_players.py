@@ -8,7 +8,6 @@ from apnap.oracle.table import SUBJ, verb
 verb("*gain {n:life}", ef.GainLife)
 verb("*lose {n:life}", ef.LoseLife)
 verb("*get {n:energy}", ef.Act, name="energy")
-verb("*pay {mana:mana}", ef.PayMana)
 for _word, _name in (("the monarch", "monarch"),):
     verb(f"*become {_word}", ef.GetDesignation, name=_name)
 verb("*take the initiative", ef.GetDesignation, name="initiative")

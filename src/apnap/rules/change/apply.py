@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
-
 from apnap.ability.abilities import Replacement
 from apnap.model.decisions import Answer, Decision, yes_no
 from apnap.model.events import Event, Move
@@ -73,7 +71,7 @@ def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
 
 def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
     """614.1c: enters tapped, with counters, or with modifications."""
-    how, rebuild = _how(ev)
+    how: Move = ev.data
     if r.enters_tapped:
         how = how.but(tapped=True)
     if r.enters_counters:
@@ -83,15 +81,7 @@ def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
         how = how.but(counters=counters)
     if r.enters_mods:
         how = how.but(mods=(*how.mods, *r.enters_mods))
-    return ev.but(data=rebuild(how))
-
-
-def _how(ev: Event) -> tuple[Move, Any]:
-    """The Move inside an entering event (a token's has its face beside it), and how to put another in its place."""
-    if type(ev.data) is tuple:
-        face, how = ev.data
-        return how, lambda new: (face, new)
-    return ev.data, lambda new: new
+    return ev.but(data=how)
 
 
 def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, Event]:
@@ -103,7 +93,7 @@ def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[
     who = controller_of_entering(game, ev)
     inner = b.child(names={}, controller=who)
     yield from perform(game, r.as_enters, inner)
-    how, rebuild = _how(ev)
+    how: Move = ev.data
     choices = {**how.choices, **{k: v for k, v in inner.names.items() if not k.endswith("#")}}
     links = dict(how.links)
     for name, refs in inner.names.items():
@@ -112,7 +102,7 @@ def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[
     new = how.but()
     new.choices = choices
     new.links = links
-    return ev.but(data=rebuild(new))
+    return ev.but(data=new)
 
 
 def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
@@ -132,8 +122,8 @@ def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
     if not refs:
         return [ev]
     face = copiable_values(game, refs[0], r.copy_mods)
-    how, rebuild = _how(ev)
-    return [ev.but(data=rebuild(how.but(copy=face)))]
+    how: Move = ev.data
+    return [ev.but(data=how.but(copy=face))]
 
 
 def _prevent(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffect | None) -> Out:

@@ -20,8 +20,6 @@ Out = Generator[Decision, Answer, Event | None]
 
 def controller_of_entering(game: State, ev: Event) -> int:
     """Under whose control the permanent would enter."""
-    if type(ev.data) is tuple:
-        return ev.player
     if ev.data.controller != NOBODY:
         return int(ev.data.controller)
     obj = game.objects.get(ev.subject)
@@ -30,9 +28,6 @@ def controller_of_entering(game: State, ev: Event) -> int:
 
 def entering_face(game: State, ev: Event) -> Face | None:
     """The face that will be up, a copy's when it enters as a copy; None for a face-down permanent."""
-    if type(ev.data) is tuple:
-        face, how = ev.data
-        return how.copy if how.copy is not None else face
     how = ev.data
     if how.face_down:
         return None
@@ -81,14 +76,13 @@ _ENTERING: dict[int, tuple[Face, tuple[Replacement, ...]]] = {}
 
 def prepare(game: State, ev: Event) -> Out:
     """The entering event with what the rules add to it, or None when it can't enter (303.4g, 304.4, 307.4)."""
-    if type(ev.data) is tuple:
-        face, how = ev.data
-        new = yield from _by_type(game, ev, face, how)
-        return ev.but(data=(face, new)) if new is not None else None
+    how = ev.data
+    if ev.subject == NOBODY:
+        new = yield from _by_type(game, ev, how.copy, how)
+        return ev.but(data=new) if new is not None else None
     obj = game.objects.get(ev.subject)
     if obj is None:
         return None
-    how = ev.data
     if obj.card is not None and not how.face_down:
         how = _face_up(game, obj, how)
     if obj.kind == "token" and obj.zone != BATTLEFIELD:

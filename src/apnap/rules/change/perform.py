@@ -80,13 +80,13 @@ def _create(game: State, ev: Event) -> list[Event] | None:
     made: list[Event] = []
     for _ in range(ev.amount):
         made.append(Event("move", "111.1", player=ev.player, source=ev.source, to=BATTLEFIELD, cause="create",
-                          data=(face, how.but())))  # fmt: skip
+                          data=how.but(copy=how.copy or face)))  # fmt: skip
     return made if made else None
 
 
 def _move(game: State, ev: Event) -> list[Event] | None:
     """Zone change, or a token that enters from nowhere."""
-    if type(ev.data) is tuple:
+    if ev.subject == NOBODY:
         _token_enters(game, ev)
         return []
     return perform_move(game, ev)
@@ -94,12 +94,10 @@ def _move(game: State, ev: Event) -> list[Event] | None:
 
 def _token_enters(game: State, ev: Event) -> None:
     """111.2: the creator is the owner and it enters under that player's control."""
-    face: Face
-    how: Move
-    face, how = ev.data
+    how: Move = ev.data
     oid = game.new_id()
     new = Obj(game.gen, oid, None, ev.player, BATTLEFIELD, "token")
-    new.copy = how.copy if how.copy is not None else face
+    new.copy = how.copy
     new.controller = how.controller if how.controller != NOBODY else ev.player
     new.last_controller = new.controller
     new.tapped = how.tapped

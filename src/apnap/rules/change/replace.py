@@ -89,7 +89,7 @@ def affected(game: State, ev: Event) -> int:
     if ev.subject >= FIRST_OBJECT:
         obj = game.objects.get(ev.subject)
         if obj is not None:
-            if ev.kind == "move" and ev.to == BATTLEFIELD and type(ev.data) is not tuple and ev.data.controller != NOBODY:
+            if ev.kind == "move" and ev.to == BATTLEFIELD and ev.data.controller != NOBODY:
                 return int(ev.data.controller)
             who = layers.controller(game, ev.subject)
             return who if who != NOBODY else obj.owner

@@ -1,7 +1,8 @@
 """Keyword abilities (702) as definitions in the ability language, by family.
 
-`expand(keyword)` gives the abilities that a keyword means. A keyword that rules read directly (flying, trample,
-deathtouch, …) expands to nothing: combat, damage, targeting and casting ask `layers.has_keyword` for it.
+`expand(keyword)` gives the abilities that a keyword means. A keyword that rules read directly (flying,
+trample, deathtouch, …) expands to nothing: combat, damage, targeting and casting ask `layers.has_keyword`
+for it.
 """
 
 from __future__ import annotations
@@ -27,56 +28,60 @@ DEFINITIONS: Final[dict[str, Definition]] = {
 GATES: Final[dict[str, Callable[[State, Obj], bool]]] = {**upkeep.GATES}
 """Name -> when the abilities of that keyword are there at all, for what the language has no word for."""
 
-READ: Final[frozenset[str]] = frozenset(
+READ: Final[frozenset[str]] = frozenset({
     # Combat and damage (506-510, 120).
-    ("deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste", "horsemanship", "infect")
-    + ("intimidate", "lifelink", "menace", "reach", "shadow", "skulk", "toxic", "trample", "vigilance", "wither")
-    # Targeting, attaching, being destroyed, the untap step.
-    + ("daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud")
+    "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste", "horsemanship", "infect",
+    "intimidate", "lifelink", "menace", "reach", "shadow", "skulk", "toxic", "trample", "vigilance", "wither",
+    # Targeting, attaching, being destroyed, the untap step, day and night.
+    "daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud",
     # Casting.
-    + ("aftermath", "affinity", "buyback", "convoke", "delve", "disguise", "entwine", "escape", "flash", "foretell")
-    + ("fuse", "improvise", "kicker", "megamorph", "morph", "multikicker", "overload", "plot", "spectacle", "surge")
-    + ("split second", "retrace", "disturb", "harmonize", "undaunted")
+    "affinity", "aftermath", "buyback", "convoke", "delve", "disguise", "disturb", "entwine", "escape", "flash",
+    "foretell", "fuse", "harmonize", "improvise", "kicker", "megamorph", "morph", "multikicker", "overload", "plot",
+    "retrace", "spectacle", "split second", "surge", "undaunted",
     # Characteristics (604.3).
-    + ("changeling", "devoid")
-)
+    "changeling", "devoid",
+})  # fmt: skip
 """Keywords that rules read directly; they expand to nothing."""
 
 PLAYED: Final[frozenset[str]] = READ | frozenset(DEFINITIONS)
 """The names of the keywords that the rules play."""
 
-KNOWN: Final[frozenset[str]] = PLAYED | frozenset(
-    (
-        "deathtouch|defender|double strike|enchant|equip|first strike|flash|flying|haste|hexproof|"
-        "indestructible|intimidate|landwalk|lifelink|protection|reach|shroud|trample|vigilance|ward|"
-        "banding|rampage|cumulative upkeep|flanking|phasing|buyback|shadow|cycling|echo|horsemanship|"
-        "fading|kicker|flashback|madness|fear|morph|amplify|provoke|storm|affinity|entwine|modular|"
-        "sunburst|bushido|soulshift|splice|offering|ninjutsu|epic|convoke|dredge|transmute|bloodthirst|"
-        "haunt|replicate|forecast|graft|recover|ripple|split second|suspend|vanishing|absorb|aura swap|"
-        "delve|fortify|frenzy|gravestorm|poisonous|transfigure|champion|changeling|evoke|hideaway|prowl|"
-        "reinforce|conspire|persist|wither|retrace|devour|exalted|unearth|cascade|annihilator|level up|"
-        "rebound|umbra armor|infect|battle cry|living weapon|undying|miracle|soulbond|overload|scavenge|"
-        "unleash|cipher|evolve|extort|fuse|bestow|tribute|dethrone|hidden agenda|outlast|prowess|dash|"
-        "exploit|menace|renown|awaken|devoid|ingest|myriad|surge|skulk|emerge|escalate|melee|crew|"
-        "fabricate|partner|undaunted|improvise|aftermath|embalm|eternalize|afflict|ascend|assist|"
-        "jump-start|mentor|afterlife|riot|spectacle|escape|companion|mutate|encore|boast|foretell|"
-        "demonstrate|daybound|nightbound|disturb|decayed|cleave|training|compleated|reconfigure|blitz|"
-        "casualty|enlist|read ahead|ravenous|squad|space sculptor|visit|prototype|living metal|"
-        "more than meets the eye|for mirrodin!|toxic|backup|bargain|craft|disguise|solved|plot|saddle|"
-        "spree|freerunning|gift|offspring|impending|exhaust|max speed|start your engines!|harmonize|"
-        "mobilize|job select|tiered|station|warp|mayhem|web-slinging|infinity|megamorph|multikicker|"
-        "typecycling|partner with|choose a background|doctor's companion|friends forever|"
-        "commander ninjutsu|plainswalk|islandwalk|swampwalk|mountainwalk|forestwalk"
-    ).split("|")
-)
+KNOWN: Final[frozenset[str]] = PLAYED | frozenset({
+    "deathtouch", "defender", "double strike", "enchant", "equip", "first strike", "flash", "flying",
+    "haste", "hexproof", "indestructible", "intimidate", "landwalk", "lifelink", "protection", "reach",
+    "shroud", "trample", "vigilance", "ward", "banding", "rampage", "cumulative upkeep", "flanking",
+    "phasing", "buyback", "shadow", "cycling", "echo", "horsemanship", "fading", "kicker", "flashback",
+    "madness", "fear", "morph", "amplify", "provoke", "storm", "affinity", "entwine", "modular",
+    "sunburst", "bushido", "soulshift", "splice", "offering", "ninjutsu", "epic", "convoke", "dredge",
+    "transmute", "bloodthirst", "haunt", "replicate", "forecast", "graft", "recover", "ripple",
+    "split second", "suspend", "vanishing", "absorb", "aura swap", "delve", "fortify", "frenzy",
+    "gravestorm", "poisonous", "transfigure", "champion", "changeling", "evoke", "hideaway", "prowl",
+    "reinforce", "conspire", "persist", "wither", "retrace", "devour", "exalted", "unearth", "cascade",
+    "annihilator", "level up", "rebound", "umbra armor", "infect", "battle cry", "living weapon",
+    "undying", "miracle", "soulbond", "overload", "scavenge", "unleash", "cipher", "evolve", "extort",
+    "fuse", "bestow", "tribute", "dethrone", "hidden agenda", "outlast", "prowess", "dash", "exploit",
+    "menace", "renown", "awaken", "devoid", "ingest", "myriad", "surge", "skulk", "emerge", "escalate",
+    "melee", "crew", "fabricate", "partner", "undaunted", "improvise", "aftermath", "embalm", "eternalize",
+    "afflict", "ascend", "assist", "jump-start", "mentor", "afterlife", "riot", "spectacle", "escape",
+    "companion", "mutate", "encore", "boast", "foretell", "demonstrate", "daybound", "nightbound",
+    "disturb", "decayed", "cleave", "training", "compleated", "reconfigure", "blitz", "casualty", "enlist",
+    "read ahead", "ravenous", "squad", "space sculptor", "visit", "prototype", "living metal",
+    "more than meets the eye", "for mirrodin!", "toxic", "backup", "bargain", "craft", "disguise",
+    "solved", "plot", "saddle", "spree", "freerunning", "gift", "offspring", "impending", "exhaust",
+    "max speed", "start your engines!", "harmonize", "mobilize", "job select", "tiered", "station", "warp",
+    "mayhem", "web-slinging", "infinity", "megamorph", "multikicker", "typecycling", "partner with",
+    "choose a background", "doctor's companion", "friends forever", "commander ninjutsu", "plainswalk",
+    "islandwalk", "swampwalk", "mountainwalk", "forestwalk",
+})  # fmt: skip
 """All the keyword abilities of rule 702 by name, with their named variants."""
 
 _expansions: dict[int, tuple[Keyword, tuple[Ability, ...]]] = {}
 
 
 def expand(keyword: Keyword) -> tuple[Ability, ...]:
-    """The abilities that the keyword means, the same nodes every time; () for one that rules read directly or that isn't
-    played (see `PLAYED`). Raises `Unsupported` for a cost or a part that its definition cannot say."""
+    """The abilities that the keyword means, the same nodes every time; () for one that rules read directly
+    or that isn't played (see `PLAYED`). Raises `Unsupported` for a cost or a part that its definition
+    cannot say."""
     found = _expansions.get(id(keyword))
     if found is None:
         definition = DEFINITIONS.get(keyword.name)

@@ -1,7 +1,8 @@
-"""Keywords of spells and of cards outside the battlefield: cycling, flashback, madness, suspend, storm, cascade, …
+"""Keywords of spells and of cards outside the battlefield: cycling, flashback, madness, suspend, storm,
+cascade, …
 
-Costs that are chosen while casting (kicker, buyback, convoke, …) and ways to cast (flashback, evoke, morph, …) are read
-from the keyword by the casting rules; here is what else those keywords mean.
+Costs that are chosen while casting (kicker, buyback, convoke, …) and ways to cast (flashback, evoke,
+morph, …) are read from the keyword by the casting rules; here is what else those keywords mean.
 """
 
 from __future__ import annotations

@@ -129,7 +129,10 @@ def _dethrone(k: Keyword) -> tuple[Ability, ...]:
     """702.105a: attacks the player with the most life or tied for it."""
     most = Aggregate("greatest", "life", EachPlayer())
     on = On(
-        "attack", subject=SELF, other=Player(), condition=Compare(PlayerStat("life", EventObject("other")), ">=", most)
+        "attack",
+        subject=SELF,
+        other=Player(),
+        condition=Compare(PlayerStat("life", EventObject("other")), ">=", most),
     )
     return (trigger(k, on, put(PLUS)),)
 

@@ -1,17 +1,17 @@
-"""Keywords of the permanents of every set: equip, landwalk, protection, ward, prowess, crew and their like."""
+"""Keywords of the permanents of every set: equip, landwalk, protection, ward, prowess, crew and their
+like."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement, Triggered
-from apnap.ability.conditions import Exists
+from apnap.ability.conditions import Exists, Is
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Act, Apply, Attach, Counter, Create, Draw, Gate, Seq, Token, Unattach
 from apnap.ability.events import On
 from apnap.ability.filters import Controlled, Filter, Not, Other, Status, Subtype, Type, both
 from apnap.ability.mods import PT, AddTypes, Cant, LoseTypes
-from apnap.ability.conditions import Is
 from apnap.ability.selections import All, Choose, DefendingPlayer, EventObject, EventPlayer, Ref, Target
 from apnap.rules.keywords.words import (
     CREATURE,
@@ -52,9 +52,7 @@ def _reconfigure(k: Keyword) -> tuple[Ability, ...]:
     attached = Is(THIS, Status("attached"))
     return (
         Activated(cost_of(k), Attach(THIS, your_creature(Other())), timing="sorcery", keyword=k.name),
-        Activated(
-            cost_of(k), Unattach(THIS), timing="sorcery", conditions=(attached,), keyword=k.name
-        ),
+        Activated(cost_of(k), Unattach(THIS), timing="sorcery", conditions=(attached,), keyword=k.name),
         mine(LoseTypes(("Creature",)), when=attached),
     )
 
@@ -70,16 +68,15 @@ def _landwalk(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _protection(k: Keyword) -> tuple[Ability, ...]:
-    """702.16e damage, 702.16f blocking; targeting and attaching are asked of the keyword itself (702.16b-d)."""
+    """702.16e damage, 702.16f blocking; targeting and attaching are asked of the keyword itself
+    (702.16b-d)."""
     damage = Replacement(On("damage", subject=SELF, source=k.filter), prevent_all=True)
     return (damage, mine(Cant("be_blocked", by=k.filter)))
 
 
 def _ward(k: Keyword) -> tuple[Ability, ...]:
     """702.21a"""
-    pays = Gate(
-        Counter(EventObject("source")), cost=cost_of(k), unless=True, who=EventPlayer()
-    )
+    pays = Gate(Counter(EventObject("source")), cost=cost_of(k), unless=True, who=EventPlayer())
     return (trigger(k, On("target", subject=SELF, player=ENEMY), pays),)
 
 

@@ -13,7 +13,17 @@ from apnap.ability.events import On
 from apnap.ability.filters import InZone, WithCounter
 from apnap.model.objects import Obj
 from apnap.model.state import State
-from apnap.rules.keywords.words import SELF, THIS, UPKEEP, Definition, cost_of, enters_with, number_of, put, trigger
+from apnap.rules.keywords.words import (
+    SELF,
+    THIS,
+    UPKEEP,
+    Definition,
+    cost_of,
+    enters_with,
+    number_of,
+    put,
+    trigger,
+)
 from apnap.rules.unsupported import Unsupported
 
 
@@ -30,9 +40,7 @@ def _cumulative(k: Keyword) -> tuple[Ability, ...]:
 
 def _fading(k: Keyword) -> tuple[Ability, ...]:
     """702.32a"""
-    fade = Gate(
-        RemoveCounters(THIS, "fade"), when=Is(THIS, WithCounter("fade")), otherwise=Sacrifice(THIS)
-    )
+    fade = Gate(RemoveCounters(THIS, "fade"), when=Is(THIS, WithCounter("fade")), otherwise=Sacrifice(THIS))
     return (enters_with("fade", number_of(k)), trigger(k, UPKEEP, fade))
 
 
@@ -52,8 +60,8 @@ def _echo(k: Keyword) -> tuple[Ability, ...]:
 
 
 def echo_due(game: State, obj: Obj) -> bool:
-    """Whether a permanent came under its controller's control since the beginning of that player's last upkeep, the one
-    that is just beginning left aside (702.30a). What was there from the setup did not."""
+    """Whether a permanent came under its controller's control since the beginning of that player's last
+    upkeep, the one that is just beginning left aside (702.30a). What was there from the setup did not."""
     came = obj.control_turn
     if came < 0:
         return False

@@ -1,17 +1,23 @@
 """Characteristics by the layers (613), and indexes of the abilities that are at work (603, 604, 613.11, 614).
 
-Ask `chars`, `controller`, `has_keyword`, …; never read a characteristic from a card. Everything is derived from the
-state, kept in its view, and dropped when something changes that it depends on (`State.touch`).
+Ask `chars`, `controller`, `has_keyword`, …; never read a characteristic from a card. Everything is derived
+from the state, kept in its view, and dropped when something changes that it depends on (`State.touch`).
 
-What combat and targeting read directly, by keyword: flying, reach, shadow, horsemanship, menace, fear, intimidate, skulk
-are *not* modifications: the blocking rule asks `has_keyword`. Landwalk, protection from (blocking), "can't be blocked"
-and the like are `mods_on(game, "Cant:be_blocked", attacker)`, whose `by` filter is matched against the blocker
-(`except_by`: only blockers that fit may).
+What combat and targeting read directly, by keyword: flying, reach, shadow, horsemanship, menace, fear,
+intimidate, skulk are *not* modifications: the blocking rule asks `has_keyword`. Landwalk, protection from
+(blocking), "can't be blocked" and the like are `mods_on(game, "Cant:be_blocked", attacker)`, whose `by`
+filter is matched against the blocker (`except_by`: only blockers that fit may).
 """
 
 from apnap.rules.layers.build import KEYWORD_COUNTERS, power_counter
 from apnap.rules.layers.copying import copiable, copiable_face, face_of
-from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CARD_TYPES, CREATURE_TYPES, LAND_TYPES, kind_of
+from apnap.rules.layers.creature_types import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    CREATURE_TYPES,
+    LAND_TYPES,
+    kind_of,
+)
 from apnap.rules.layers.index import (
     ActiveMod,
     ActiveReplacement,
@@ -22,6 +28,7 @@ from apnap.rules.layers.index import (
     replacements,
     triggers,
 )
+from apnap.rules.layers.parts import is_mana_ability
 from apnap.rules.layers.printed import printed_chars
 from apnap.rules.layers.query import (
     abilities,
@@ -32,7 +39,6 @@ from apnap.rules.layers.query import (
     departing_chars,
     forget_chars,
     has_keyword,
-    is_mana_ability,
     keyword_abilities,
     keyword_number,
     mana_abilities,

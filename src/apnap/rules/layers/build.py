@@ -1,9 +1,10 @@
-"""The layers (613): which continuous effects there are, in which order they apply, and the view that comes of it.
+"""The layers (613): which continuous effects there are, in which order they apply, and the view that comes
+of it.
 
-Effects are applied layer by layer, in timestamp order unless one depends on another (613.8). Dependency is found by
-trial: the other effect is applied to a copy, and one looks whether the first one's existence, the set of objects it
-applies to or what it does to them has changed. What an effect reads (see `reads`) only spares trials that could not
-show anything.
+Effects are applied layer by layer, in timestamp order unless one depends on another (613.8). Dependency is
+found by trial: the other effect is applied to a copy, and one looks whether the first one's existence, the
+set of objects it applies to or what it does to them has changed. What an effect reads (see `reads`) only
+spares trials that could not show anything.
 """
 
 from __future__ import annotations
@@ -59,7 +60,8 @@ _NO_PARTS: Final = parts(())
 
 
 def initial(game: State, obj: Obj) -> Chars:
-    """An object's characteristics before continuous effects: printed or copied, or face down (613.1, 708.2)."""
+    """An object's characteristics before continuous effects: printed or copied, or face down (613.1,
+    708.2)."""
     if obj.face_down:
         return face_down_chars(obj)
     if obj.kind == "ability":
@@ -75,8 +77,9 @@ def initial(game: State, obj: Obj) -> Chars:
 
 
 def build(game: State) -> View:
-    """Make the game's view: collect continuous effects and apply them. The view is a new record, so that a copy of the
-    game that shares the old one is not told of dependencies it doesn't know (`State.static_mask`)."""
+    """Make the game's view: collect continuous effects and apply them. The view is a new record, so that a
+    copy of the game that shares the old one is not told of dependencies it doesn't know
+    (`State.static_mask`)."""
     view = View()
     game.view_ = view
     view.data["building"] = True
@@ -98,24 +101,28 @@ def _build(game: State, view: View) -> None:
     view.data["limit"] = game.next_id
     sources: list[tuple[Obj, Parts]] = []
     counted: list[Obj] = []
+    live: list[tuple[Obj, Parts]] = []
     for oid in game.battlefield:
         obj = objects[oid]
         if obj.phased != NOBODY:
             continue
-        found = initial(game, obj)
-        chars[oid] = found
+        base = face_down_chars(obj) if obj.face_down else unmodified(obj)
+        chars[oid] = base
         if obj.counters:
             counted.append(obj)
-        ability_parts = parts(found.abilities)
+        ability_parts = parts(base.abilities)
         mask |= ability_parts.state
-        if ability_parts.layered or ability_parts.rules:
+        if ability_parts.active:
+            live.append((obj, ability_parts))
+        if ability_parts.layered:
             sources.append((obj, ability_parts))
+    view.data["live"] = live
     away = scan_away(game)
     view.data["away"] = away
     for obj, ability_parts in away:
-        if ability_parts.layered or ability_parts.rules:
+        mask |= ability_parts.state
+        if ability_parts.layered:
             sources.append((obj, ability_parts))
-            mask |= ability_parts.state
     for floating in game.floating:
         plan = plan_of(floating.mods)
         mask |= plan.state | state_reads(floating.what)
@@ -135,7 +142,11 @@ def _build(game: State, view: View) -> None:
             if obj.zone in part.node.zones or part.cda or obj.kind == "emblem":
                 if work is None:
                     work = Work(game, view)
-                same = sum(1 for other in ability_parts.layered[:i] if other.host is part.host and other.node is part.node)
+                same = sum(
+                    1
+                    for other in ability_parts.layered[:i]
+                    if other.host is part.host and other.node is part.node
+                )
                 work.add(work.static(obj.id, part, obj.timestamp, same))
     if work is None:
         if not counted:
@@ -148,6 +159,12 @@ def _build(game: State, view: View) -> None:
         view.data["base_pt"] = work.base_pt
     if work.players:
         view.data["players"] = work.players
+    if work.owned:
+        view.data["live"] = [
+            (objects[oid], found)
+            for oid in game.battlefield
+            if oid in chars and (found := parts(chars[oid].abilities)).active
+        ]
     away_changed = [ref for ref in work.owned if objects[ref].zone != BATTLEFIELD]
     if away_changed:
         view.data["away"] = _with_changed(game, view, away, away_changed)
@@ -165,9 +182,8 @@ def _copies(work: Work, sources: list[tuple[Obj, Parts]], view: View) -> list[tu
         chars = view.chars.get(oid)
         if chars is not None:
             ability_parts = parts(chars.abilities)
-            if ability_parts.layered or ability_parts.rules:
+            if ability_parts.layered:
                 found.append((game.objects[oid], ability_parts))
-                game.static_mask |= ability_parts.state
     return found + [pair for pair in sources if pair[0].zone != BATTLEFIELD]
 
 
@@ -227,7 +243,8 @@ def _run(work: Work, layer: int) -> None:
 
 
 def _next(work: Work, layer: int, pending: list[Eff]) -> Eff:
-    """The effect to be applied now: the earliest that depends on none of the others, loops left aside (613.8b)."""
+    """The effect to be applied now: the earliest that depends on none of the others, loops left aside
+    (613.8b)."""
     removes = _removes_abilities(layer, pending)
     depends: dict[int, list[int]] = {}
     for i, eff in enumerate(pending):
@@ -259,7 +276,8 @@ def _reaches(depends: dict[int, list[int]], start: int, goal: int) -> bool:
 
 
 def _removes_abilities(layer: int, pending: list[Eff]) -> bool:
-    """Whether something in this layer can take abilities away: "loses all abilities", or a basic land type set (305.7)."""
+    """Whether something in this layer can take abilities away: "loses all abilities", or a basic land type
+    set (305.7)."""
     if layer == L_ABILITY:
         kinds: tuple[type, ...] = (mo.Lose, mo.CantHave)
     elif layer == L_TYPE:
@@ -340,10 +358,10 @@ class _Undo:
 
 _POWER: dict[str, tuple[int, int] | None] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
 
-KEYWORD_COUNTERS: Final = frozenset(
-    ("flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible")
-    + ("lifelink", "menace", "reach", "shadow", "trample", "vigilance")
-)
+KEYWORD_COUNTERS: Final = frozenset({
+    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof",
+    "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+})  # fmt: skip
 """122.1b"""
 _COUNTER_KEYWORDS: Final = {name: Keyword(name) for name in sorted(KEYWORD_COUNTERS)}
 _COUNTER_GAINS: Final = {name: (mo.Gain((node,)),) for name, node in _COUNTER_KEYWORDS.items()}
@@ -357,7 +375,13 @@ def power_counter(kind: str) -> tuple[int, int] | None:
         pass
     found: tuple[int, int] | None = None
     left, slash, right = kind.partition("/")
-    if slash and left[:1] in ("+", "-") and right[:1] in ("+", "-") and left[1:].isdigit() and right[1:].isdigit():
+    if (
+        slash
+        and left[:1] in ("+", "-")
+        and right[:1] in ("+", "-")
+        and left[1:].isdigit()
+        and right[1:].isdigit()
+    ):
         found = (int(left), int(right))
     _POWER[kind] = found
     return found
@@ -406,8 +430,9 @@ _games: dict[int, tuple[Any, int, bool]] = {}
 
 
 def _away_mask(game: State) -> int:
-    """HANDS when any card of the game has an ability that works in a hand, a graveyard or in exile, so that views follow
-    the cards there. Looked at once for each object of a game and all its copies, which share their `options`."""
+    """HANDS when any card of the game has an ability that works in a hand, a graveyard or in exile, so
+    that views follow the cards there. Looked at once for each object of a game and all its copies, which
+    share their `options`."""
     options = game.options
     known = _games.get(id(options))
     upto, found = (known[1], known[2]) if known is not None and known[0] is options else (0, False)
@@ -429,9 +454,9 @@ _graveyards: dict[int, tuple[tuple[int, ...], tuple[tuple[int, Parts], ...]]] = 
 
 
 def scan_away(game: State) -> list[tuple[Obj, Parts]]:
-    """Objects outside the battlefield with an ability that functions where they are (113.6): on the stack, in exile, in
-    the command zone, in graveyards and hands; characteristic-defining abilities of cards are seen when they are asked.
-    (No ability of the language triggers or applies from inside a library.)"""
+    """Objects outside the battlefield with an ability that functions where they are (113.6): on the stack,
+    in exile, in the command zone, in graveyards and hands; characteristic-defining abilities of cards are
+    seen when they are asked. (No ability of the language triggers or applies from inside a library.)"""
     objects = game.objects
     found: list[tuple[Obj, Parts]] = []
     for oid in game.command:
@@ -457,7 +482,7 @@ def scan_away(game: State) -> list[tuple[Obj, Parts]]:
 def _look(game: State, obj: Obj, zone: str, found: list[tuple[Obj, Parts]]) -> None:
     ability_parts = parts(initial(game, obj).abilities)
     # Abilities of emblems function in the command zone, whatever they say (113.6p).
-    if ability_parts.away and zone in ability_parts.away or obj.kind == "emblem":
+    if (ability_parts.away and zone in ability_parts.away) or obj.kind == "emblem":
         found.append((obj, ability_parts))
 
 

@@ -19,7 +19,8 @@ from apnap.rules.unsupported import Unsupported
 
 
 def copiable(game: State, ref: int) -> Chars:
-    """The object's copiable values: after layer 1 (613.2c); the last ones when it is gone. KeyError for no object."""
+    """The object's copiable values: after layer 1 (613.2c); the last ones when it is gone. KeyError for no
+    object."""
     obj = game.objects.get(ref)
     if obj is None:
         last = game.last(ref)
@@ -37,9 +38,10 @@ _made: dict[tuple[int, ...], tuple[Any, Face]] = {}
 
 
 def copiable_face(game: State, ref: int, mods: tuple[Node, ...] = ()) -> Face:
-    """The copiable values as a face, for a token or an object that becomes a copy (`Obj.copy`), with the exceptions of
-    the copy effect (707.9): gained abilities, types, colours, name, base power and toughness. Equal questions get the
-    same face. Raises `Unsupported` for a modification that can't be an exception."""
+    """The copiable values as a face, for a token or an object that becomes a copy (`Obj.copy`), with the
+    exceptions of the copy effect (707.9): gained abilities, types, colours, name, base power and
+    toughness. Equal questions get the same face. Raises `Unsupported` for a modification that can't be an
+    exception."""
     return face_of(copiable(game, ref), mods)
 
 

@@ -36,7 +36,8 @@ class Eff:
         """Breaks ties of timestamps: the order of discovery."""
         self.part: StaticPart | None = None
         self.host: Node | None = None
-        """The node in the source's abilities that must be there for the effect to exist; None for a floating one."""
+        """The node in the source's abilities that must be there for the effect to exist; None for a
+        floating one."""
         self.occurrence = 0
         """Which one of several identical nodes on the source it is."""
         self.what: Node | None = None
@@ -48,6 +49,25 @@ class Eff:
         """The set it began to apply to in an earlier layer (613.6)."""
         self.cda = False
         self.chars = 0
+
+
+def clone(old: Chars) -> Chars:
+    """A private copy, slot by slot: this is done for every object that an effect touches."""
+    new = Chars.__new__(Chars)
+    new.name = old.name
+    new.cost = old.cost
+    new.colors = old.colors
+    new.types = old.types
+    new.subtypes = old.subtypes
+    new.supertypes = old.supertypes
+    new.abilities = old.abilities
+    new.keywords = old.keywords
+    new.power = old.power
+    new.toughness = old.toughness
+    new.loyalty = old.loyalty
+    new.defense = old.defense
+    new.controller = old.controller
+    return new
 
 
 class Work:
@@ -80,7 +100,7 @@ class Work:
             from apnap.rules.layers.query import chars as ask
 
             old = ask(self.game, ref)
-        new = old.clone()
+        new = clone(old)
         chars[ref] = new
         self.owned.add(ref)
         return new
@@ -119,7 +139,8 @@ class Work:
 
 
 def exists(work: Work, eff: Eff) -> bool:
-    """Whether the effect is there now: it has begun (613.6), or its ability exists and its condition holds."""
+    """Whether the effect is there now: it has begun (613.6), or its ability exists and its condition
+    holds."""
     if eff.started is not None or eff.host is None:
         return True
     chars = work.view.chars.get(eff.source)
@@ -140,7 +161,7 @@ def exists(work: Work, eff: Eff) -> bool:
         rebind(work, eff)
         from apnap.rules.ask.conditions import holds
 
-        return bool(holds(work.game, eff.condition, eff.bind))
+        return bool(holds(work.game, eff.condition, eff.bind))  # type: ignore[arg-type]
     return True
 
 
@@ -249,8 +270,11 @@ def _player_gains(work: Work, eff: Eff, mod: Any, ref: int) -> None:
 
 
 def _copy(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
-    """613.2a. The copiable values that were taken when the effect began are the name "copied" of its binding (707.2b)."""
-    if work.game.objects[ref].face_down:  # layer 1b comes after: its characteristics stay as they are (708.10)
+    """613.2a. The copiable values that were taken when the effect began are the name "copied" of its
+    binding (707.2b)."""
+    if work.game.objects[
+        ref
+    ].face_down:  # layer 1b comes after: its characteristics stay as they are (708.10)
         return
     taken = eff.bind.names.get("copied")
     if isinstance(taken, Face):
@@ -374,9 +398,7 @@ def _lose(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
 
 def _without(c: Chars, names: frozenset[str]) -> None:
     if c.keywords & names:
-        c.abilities = intern(
-            a for a in c.abilities if not (isinstance(a, Keyword) and a.name in names)
-        )
+        c.abilities = intern(a for a in c.abilities if not (isinstance(a, Keyword) and a.name in names))
         c.keywords -= names
 
 
@@ -393,14 +415,19 @@ def strip(work: Work) -> None:
 
 
 def _numbers(work: Work, eff: Eff, mod: Any, refs: tuple[int, ...], *_: Any) -> None:
-    """Layers 7a-7c. All the amounts are found before the first object is changed: the effect is applied at once."""
+    """Layers 7a-7c. All the amounts are found before the first object is changed: the effect is applied at
+    once."""
     power, toughness = mod.power, mod.toughness
     adds = type(mod) is mo.PT
     found: list[tuple[int, int | None, int | None]] = []
     for ref in refs:
         if ref >= FIRST_OBJECT:
             a = power if type(power) is int or power is None else number(work, power, eff, ref)
-            b = toughness if type(toughness) is int or toughness is None else number(work, toughness, eff, ref)
+            b = (
+                toughness
+                if type(toughness) is int or toughness is None
+                else number(work, toughness, eff, ref)
+            )
             found.append((ref, a, b))
     for ref, a, b in found:
         c = work.private(ref)

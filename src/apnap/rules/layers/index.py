@@ -1,5 +1,6 @@
-"""Indexes of the abilities at work: triggered abilities (603) and replacement effects (614) by the kind of event, and
-modifications of rules (613.11) by what they modify. Made when first asked for, once for each view."""
+"""Indexes of the abilities at work: triggered abilities (603) and replacement effects (614) by the kind of
+event, and modifications of rules (613.11) by what they modify. Made when first asked for, once for each
+view."""
 
 from __future__ import annotations
 
@@ -36,11 +37,14 @@ class ActiveTrigger:
 
 
 class ActiveReplacement:
-    """A replacement or prevention effect of an object's ability. `key` is its identity for 614.5 (once per event)."""
+    """A replacement or prevention effect of an object's ability. `key` is its identity for 614.5 (once per
+    event)."""
 
     __slots__ = ("ability", "controller", "key", "source", "timestamp")
 
-    def __init__(self, source: int, controller: int, ability: Replacement, timestamp: int, key: tuple[int, int]) -> None:
+    def __init__(
+        self, source: int, controller: int, ability: Replacement, timestamp: int, key: tuple[int, int]
+    ) -> None:
         self.source = source
         self.controller = controller
         self.ability = ability
@@ -53,8 +57,8 @@ class ActiveReplacement:
 
 
 class ActiveMod:
-    """A modification of rules at work. `refs`: the objects and players it is about. For an ability that a player has,
-    `mod` is its Keyword."""
+    """A modification of rules at work. `refs`: the objects and players it is about. For an ability that a
+    player has, `mod` is its Keyword."""
 
     __slots__ = ("bind", "controller", "mod", "refs", "source", "timestamp")
 
@@ -74,15 +78,12 @@ def _view(game: State) -> View:
     return view if view.ready or "building" in view.data else build(game)
 
 
-def _working(game: State, view: View) -> Iterator[tuple[Obj, Parts, str]]:
-    """Every object with its abilities and the zone to look for: phased-in permanents, then those elsewhere with an
-    ability that functions there (113.6)."""
-    objects = game.objects
-    known = view.chars
-    for oid in game.battlefield:
-        obj = objects[oid]
-        if obj.phased == NOBODY:
-            yield obj, parts(known[oid].abilities), BATTLEFIELD
+def _working(view: View) -> Iterator[tuple[Obj, Parts, str]]:
+    """Every object with an ability for the indexes, and the zone to look for: phased-in permanents, then
+    those elsewhere with an ability that functions there (113.6); "" for emblems, whose abilities all
+    function (113.6p)."""
+    for obj, found in view.data["live"]:
+        yield obj, found, BATTLEFIELD
     for obj, found in view.data["away"]:
         yield obj, found, obj.zone if obj.kind != "emblem" else ""
 
@@ -91,14 +92,14 @@ def _working(game: State, view: View) -> Iterator[tuple[Obj, Parts, str]]:
 
 
 def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
-    """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed: it may be kept
-    to look back in time (603.10)."""
+    """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed:
+    it may be kept to look back in time (603.10)."""
     view = _view(game)
     found: dict[str, tuple[ActiveTrigger, ...]] | None = view.data.get("triggers")
     if found is not None:
         return found
     lists: dict[str, list[ActiveTrigger]] = {}
-    for obj, ability_parts, zone in _working(game, view):
+    for obj, ability_parts, zone in _working(view):
         for ability in ability_parts.triggers:
             if zone and zone not in ability.zones:
                 continue
@@ -120,14 +121,14 @@ def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
 
 
 def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
-    """Kind of event -> the replacement and prevention effects of objects' abilities. Effects of limited time are the
-    game's `shields`; those of an object's own entering are given by `own_replacements`."""
+    """Kind of event -> the replacement and prevention effects of objects' abilities. Effects of limited
+    time are the game's `shields`; those of an object's own entering are given by `own_replacements`."""
     view = _view(game)
     found: dict[str, tuple[ActiveReplacement, ...]] | None = view.data.get("replacements")
     if found is not None:
         return found
     lists: dict[str, list[ActiveReplacement]] = {}
-    for obj, ability_parts, zone in _working(game, view):
+    for obj, ability_parts, zone in _working(view):
         for i, ability in enumerate(ability_parts.replacements):
             if zone and zone not in ability.zones:
                 continue
@@ -140,8 +141,8 @@ def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
 
 
 def own_replacements(game: State, what: Face | int) -> tuple[Replacement, ...]:
-    """The replacement effects of an object's own entering (614.12): of the face it will have, or of an object that is
-    about to move."""
+    """The replacement effects of an object's own entering (614.12): of the face it will have, or of an
+    object that is about to move."""
     found = printed_chars(what) if isinstance(what, Face) else chars(game, what)
     return parts(found.abilities).entering
 
@@ -153,7 +154,8 @@ _WHAT: Final = frozenset({mo.Cant, mo.Must, mo.May})
 SELF_KINDS: Final = frozenset(
     {"CostChange", "AlternativeCost", "AdditionalCost", "Cant:be_countered", "Cant:cast", "May:cast_as_flash"}
 )
-"""What a card says about casting itself works wherever it can be cast from, and on the stack (113.6d-g, 604.5-604.6)."""
+"""What a card says about casting itself works wherever it can be cast from, and on the stack (113.6d-g,
+604.5-604.6)."""
 
 
 def kind_of_mod(mod: Node) -> str:
@@ -171,8 +173,8 @@ def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
 
 
 def mods_on(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
-    """Those of `mods` that are about this object or player; for a card that isn't on the battlefield also what it says
-    about casting itself."""
+    """Those of `mods` that are about this object or player; for a card that isn't on the battlefield also
+    what it says about casting itself."""
     found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
     if found is None:
         found = _index_mods(game)
@@ -224,7 +226,7 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
     if not view.ready:  # rules are modified after characteristics are determined (613.11)
         return {}
     lists: dict[str, list[ActiveMod]] = {}
-    for obj, ability_parts, zone in _working(game, view):
+    for obj, ability_parts, zone in _working(view):
         for part in ability_parts.rules:
             if not zone or zone in part.node.zones:
                 _static_mods(game, obj, part, lists)
@@ -232,11 +234,18 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
         rules = plan_of(floating.mods).rules
         if not rules:
             continue
-        refs = _refs(game, floating.what, floating.bind) if floating.refs is None else frozenset(floating.refs)
+        refs = (
+            _refs(game, floating.what, floating.bind) if floating.refs is None else frozenset(floating.refs)
+        )
         for mod in rules:
             if _holds(game, getattr(mod, "condition", None), floating.bind):
                 entry = ActiveMod(
-                    mod, floating.bind.source, floating.bind.controller, floating.bind, floating.timestamp, refs
+                    mod,
+                    floating.bind.source,
+                    floating.bind.controller,
+                    floating.bind,
+                    floating.timestamp,
+                    refs,
                 )
                 lists.setdefault(kind_of_mod(mod), []).append(entry)
     for ref, entries in view.data.get("players", {}).items():
@@ -284,4 +293,3 @@ def _refs(game: State, what: Node | None, bind: Binding) -> frozenset[int]:
     from apnap.rules.ask.selections import resolve
 
     return frozenset(resolve(game, what, bind)) if what is not None else frozenset()  # type: ignore[arg-type]
-

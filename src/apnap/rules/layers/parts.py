@@ -1,4 +1,5 @@
-"""An object's abilities taken apart once for each tuple of abilities: expanded keywords, and who wants to know of which.
+"""An object's abilities taken apart once for each tuple of abilities: expanded keywords, and who wants to
+know of which.
 
 `parts(abilities)` is cached by the identity of the tuple, which is why layered tuples are interned.
 """
@@ -21,10 +22,10 @@ from apnap.ability.abilities import (
 )
 from apnap.ability.amounts import CountersOn, EventAmount, Minus
 from apnap.ability.conditions import AllOf, Compare
-from apnap.ability.effects import Act
+from apnap.ability.effects import Act, AddMana, Delayed
 from apnap.ability.events import On
 from apnap.ability.filters import Among, IsSource
-from apnap.ability.selections import This, You
+from apnap.ability.selections import Target, This, You
 from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, Obj
 from apnap.model.state import TURN, State
@@ -95,8 +96,8 @@ def plan_of(mods: tuple[Node, ...]) -> Plan:
 
 
 class StaticPart:
-    """A static ability as the layers see it: the node in the object's abilities that it hangs on (`host`, which may be a
-    keyword or a level), and an extra `gate`."""
+    """A static ability as the layers see it: the node in the object's abilities that it hangs on (`host`,
+    which may be a keyword or a level), and an extra `gate`."""
 
     __slots__ = ("cda", "chars", "gate", "host", "node", "plan", "state")
 
@@ -114,8 +115,9 @@ _DEFINING: Final = frozenset({mo.SetPT, mo.SetColors, mo.AddTypes, mo.SetTypes})
 
 
 def is_cda(node: Static) -> bool:
-    """Whether a static ability is characteristic-defining (604.3a): about itself alone, unconditional, and it defines
-    colours, subtypes, power or toughness. (Power and toughness must say so: "is a 0/1" is no definition.)"""
+    """Whether a static ability is characteristic-defining (604.3a): about itself alone, unconditional, and
+    it defines colours, subtypes, power or toughness. (Power and toughness must say so: "is a 0/1" is no
+    definition.)"""
     if type(node.what) is not This or node.condition is not None:
         return False
     for mod in node.mods:
@@ -134,7 +136,7 @@ class Parts:
     """The abilities of one tuple by what they are."""
 
     __slots__ = (
-        "abilities", "activated", "away", "entering", "expanded", "gates", "layered", "replacements", "rules", "state", "triggers",
+        "abilities", "activated", "active", "away", "entering", "expanded", "gates", "layered", "mana", "replacements", "rules", "state", "triggers",
     )  # fmt: skip
 
     def __init__(self, abilities: tuple[Node, ...]) -> None:
@@ -180,8 +182,8 @@ class Parts:
                     activated[zone] = (*activated.get(zone, ()), node)
         away.discard(BATTLEFIELD)
         self.expanded = tuple(expanded)
-        """All abilities in printed order with keywords replaced by what they mean; those that rules read directly are
-        left out."""
+        """All abilities in printed order with keywords replaced by what they mean; those that rules read
+        directly are left out."""
         self.layered = tuple(layered)
         """Static abilities that change characteristics."""
         self.rules = tuple(rules)
@@ -194,12 +196,48 @@ class Parts:
         """id of an activated or triggered ability -> when it exists at all (a Class's next level, 716.2a)."""
         self.activated = activated
         """Zone -> the activated abilities that function there, in printed order (113.6)."""
+        self.mana = {zone: tuple(a for a in here if is_mana_ability(a)) for zone, here in activated.items()}
+        """Zone -> those of `activated` that are mana abilities (605.1a)."""
+        self.active = bool(rules or triggers or replacements)
+        """Whether the indexes have to look at it."""
         self.away = frozenset(away)
         """Zones other than the battlefield in which a static, triggered or replacement ability functions."""
         for part in (*layered, *rules):
             state |= part.state
         self.state = state
         """Which changes of the state feed its static abilities."""
+
+
+_is_mana: dict[int, tuple[Activated, bool]] = {}
+
+
+def is_mana_ability(ability: Activated) -> bool:
+    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves."""
+    found = _is_mana.get(id(ability))
+    if found is None:
+        if len(_is_mana) > 20_000:
+            _is_mana.clear()
+        _is_mana[id(ability)] = found = (ability, _adds_mana(ability))
+    return found[1]
+
+
+def _adds_mana(ability: Activated) -> bool:
+    cost = ability.cost
+    if cost.loyalty is not None or cost.minus_x:
+        return False
+    adds = False
+    stack: list[Node] = [ability.effect]
+    while stack:
+        node = stack.pop()
+        cls = type(node)
+        if cls is Target:
+            return False
+        if cls is AddMana:
+            adds = True
+        elif cls is Delayed:  # a delayed trigger adds it later, not this ability
+            continue
+        stack.extend(node.children())
+    return adds
 
 
 def enters_itself(node: Replacement) -> bool:
@@ -227,8 +265,8 @@ def parts(abilities: tuple[Node, ...]) -> Parts:
 
 
 def expand(abilities: tuple[Node, ...]) -> Iterator[tuple[Node, Node, Gate | None]]:
-    """(node on the object, ability it means, gate): keywords by their definitions (702), chapters (714.2b), levels
-    (711.2, 716.2a, 721.2), Cases (719.3)."""
+    """(node on the object, ability it means, gate): keywords by their definitions (702), chapters
+    (714.2b), levels (711.2, 716.2a, 721.2), Cases (719.3)."""
     for host in abilities:
         special = _SPECIAL.get(type(host))
         if special is None:
@@ -270,9 +308,7 @@ def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
     lore = CountersOn("lore", This())
     found: list[tuple[Node, Gate | None]] = []
     for n in host.numbers:
-        crossed = AllOf(
-            (Compare(lore, ">=", n), Compare(Minus(lore, EventAmount(), signed=True), "<", n))
-        )
+        crossed = AllOf((Compare(lore, ">=", n), Compare(Minus(lore, EventAmount(), signed=True), "<", n)))
         on = On("counters", subject=IsSource(), counter="lore", condition=crossed)
         found.append((Triggered((on,), host.effect, word=host.word, keyword="chapter"), None))
     return found
@@ -291,9 +327,7 @@ def _level(host: Node) -> list[tuple[Node, Gate | None]]:
             return bool(obj.marks.get("class_level", 1) == least - 1)
 
         gain = Static(This(), (mo.Gain(host.abilities),))
-        up = Activated(
-            host.cost, Act("class_level", This(), least), timing="sorcery", keyword="class_level"
-        )
+        up = Activated(host.cost, Act("class_level", This(), least), timing="sorcery", keyword="class_level")
         return [(up, before), (gain, reached)]
     counter = "charge" if kind == "station" else "level"
 

@@ -1,4 +1,5 @@
-"""Where characteristics begin: the printed card, the copy, the face-down object (613.1, 707.2, 708.2, 709-718).
+"""Where characteristics begin: the printed card, the copy, the face-down object (613.1, 707.2, 708.2,
+709-718).
 
 Everything here is cached per `Face` or `Card` and shared: no `Chars` from here is ever written to.
 """
@@ -30,7 +31,8 @@ _tuples: dict[tuple[int, ...], tuple[Node, ...]] = {}
 
 
 def intern(abilities: Iterable[Node]) -> tuple[Node, ...]:
-    """One and the same tuple for the same ability nodes, so that what is derived from it can be cached by identity."""
+    """One and the same tuple for the same ability nodes, so that what is derived from it can be cached by
+    identity."""
     nodes = tuple(abilities)
     key = tuple(map(id, nodes))
     found = _tuples.get(key)
@@ -107,18 +109,16 @@ _cards: dict[int, tuple[Card, Chars]] = {}
 
 
 def printed_chars(face: Face, card: Card | None = None) -> Chars:
-    """What is printed on a face (109.3): colours from the mana cost or the indicator (202.2, 204), the intrinsic
-    abilities of basic land types (305.6). With `card`, a split card's halves combined (709.4)."""
+    """What is printed on a face (109.3): colours from the mana cost or the indicator (202.2, 204), the
+    intrinsic abilities of basic land types (305.6). With `card`, a split card's halves combined (709.4)."""
     if card is not None and card.layout in _SPLIT and face is card.faces[0]:
         return combined(card)
     found = _faces.get(id(face))
     if found is not None:
         return found[1]
     cost = parse(face.mana_cost) if face.mana_cost else None
-    if face.colors is not None:
-        colors = color_mask(face.colors)
-    else:
-        colors = cost.colors if cost is not None else 0
+    printed = cost.colors if cost is not None else 0
+    colors = color_mask(face.colors) if face.colors is not None else printed
     chars = make_chars(
         face.name,
         cost,
@@ -142,7 +142,8 @@ _SPLIT: Final = frozenset({"split", "fuse", "aftermath", "room"})
 
 
 def combined(card: Card) -> Chars:
-    """A split card's halves together, as everywhere but on the stack, and of a fused spell there (709.4, 702.102)."""
+    """A split card's halves together, as everywhere but on the stack, and of a fused spell there (709.4,
+    702.102)."""
     found = _cards.get(id(card))
     if found is not None:
         return found[1]
@@ -180,8 +181,8 @@ _rooms: dict[tuple[int, frozenset[int]], tuple[Card, Chars]] = {}
 
 
 def _room(card: Card, obj: Obj) -> Chars:
-    """A Room on the battlefield has the name, cost and text of its unlocked halves only (709.5). The designations are
-    the flags "unlocked:0" and "unlocked:1"."""
+    """A Room on the battlefield has the name, cost and text of its unlocked halves only (709.5). The
+    designations are the flags "unlocked:0" and "unlocked:1"."""
     open_ = frozenset(i for i in range(len(card.faces)) if f"unlocked:{i}" in obj.flags)
     key = (id(card), open_)
     found = _rooms.get(key)
@@ -211,8 +212,8 @@ _abilities: dict[int, tuple[Chars, Chars]] = {}
 
 
 def ability_chars(source: Chars) -> Chars:
-    """An ability on the stack: it has its source's name and colours for those who ask about "a blue source", and no
-    types, cost, or abilities of its own (113.1, 113.7)."""
+    """An ability on the stack: it has its source's name and colours for those who ask about "a blue
+    source", and no types, cost, or abilities of its own (113.1, 113.7)."""
     found = _abilities.get(id(source))
     if found is None:
         chars = make_chars(source.name, None, source.colors, (), (), (), ())
@@ -241,8 +242,8 @@ def card_chars(obj: Obj, card: Card) -> Chars:
 
 
 def unmodified(obj: Obj) -> Chars:
-    """The characteristics an object starts with, before copy effects of limited time (613.1); its face-down status is
-    layer 1b."""
+    """The characteristics an object starts with, before copy effects of limited time (613.1); its
+    face-down status is layer 1b."""
     if obj.copy is not None:
         return printed_chars(obj.copy)
     card = obj.card

@@ -1,24 +1,21 @@
-"""Asking for characteristics (109.3): by the layers while the object is there, last known ones afterwards (608.2h)."""
+"""Asking for characteristics (109.3): by the layers while the object is there, last known ones afterwards
+(608.2h)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from apnap.ability.abilities import Activated, Keyword
-from apnap.ability.effects import AddMana, Delayed
-from apnap.ability.selections import Target
 from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.layers.build import build, initial, power_counter
 from apnap.rules.layers.effects import Work, _numbers
-from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, parts
+from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, _parts, parts
 
 
 def chars(game: State, ref: int) -> Chars:
-    """The characteristics of an object. While layers are being computed, those reached so far. Raises KeyError for a
-    player's ref and for an object that never was."""
+    """The characteristics of an object. While layers are being computed, those reached so far. Raises
+    KeyError for a player's ref and for an object that never was."""
     found: Chars | None = game.view_.chars.get(ref)
     if found is not None:
         return found
@@ -53,8 +50,8 @@ def _other(game: State, ref: int) -> Chars:
 
 
 def _defined(game: State, obj: Obj, printed: Chars) -> Chars:
-    """A card in any zone has what its characteristic-defining abilities say (604.3). Not kept: what they read may
-    change without the view."""
+    """A card in any zone has what its characteristic-defining abilities say (604.3). Not kept: what they
+    read may change without the view."""
     c = printed.clone()
     view = game.view_
     work = Work(game, view)
@@ -98,8 +95,9 @@ def _counted(obj: Obj, found: Chars) -> Chars:
 
 
 def controller(game: State, ref: int) -> int:
-    """Who controls an object (108.4, 110.2, 613.1b): by layer 2 on the battlefield, who put it there on the stack, its
-    owner elsewhere; the last controller when it is gone. A player's ref gives itself; NOBODY for nothing."""
+    """Who controls an object (108.4, 110.2, 613.1b): by layer 2 on the battlefield, who put it there on
+    the stack, its owner elsewhere; the last controller when it is gone. A player's ref gives itself;
+    NOBODY for nothing."""
     if ref < FIRST_OBJECT:
         return ref
     obj = game.objects.get(ref)
@@ -192,8 +190,8 @@ def keyword_number(game: State, keyword: Keyword, ref: int) -> int:
 
 
 def abilities(game: State, ref: int) -> tuple[Node, ...]:
-    """All abilities in printed order, keywords replaced by what they mean; keywords that rules read directly (flying) are
-    not among them: see `has_keyword`."""
+    """All abilities in printed order, keywords replaced by what they mean; keywords that rules read
+    directly (flying) are not among them: see `has_keyword`."""
     if ref < FIRST_OBJECT:
         return player_abilities(game, ref)
     return parts(chars(game, ref).abilities).expanded
@@ -205,62 +203,40 @@ def parts_of(game: State, ref: int) -> Parts:
 
 
 def activated(game: State, oid: int) -> tuple[Activated, ...]:
-    """The activated abilities that function where the object is (602.1, 113.6), in printed order, those of keywords in
-    the keyword's place."""
+    """The activated abilities that function where the object is (602.1, 113.6), in printed order, those of
+    keywords in the keyword's place."""
     obj = game.objects.get(oid)
     if obj is None:
         return ()
-    found = parts(chars(game, oid).abilities)
+    known = game.view_.chars.get(oid)
+    if known is None:
+        known = _other(game, oid)
+    nodes = known.abilities
+    found = _parts.get(id(nodes))
+    if found is None:
+        found = parts(nodes)
     here = found.activated.get(obj.zone, ())
-    if found.gates and here:
+    if here and found.gates:
         here = tuple(a for a in here if (gate := found.gates.get(id(a))) is None or gate(game, obj))
     return here
 
 
-_mana: dict[int, tuple[tuple[Activated, ...], tuple[Activated, ...]]] = {}
-
-
 def mana_abilities(game: State, oid: int) -> tuple[Activated, ...]:
     """Those of `activated` that are mana abilities (605.1a)."""
-    here = activated(game, oid)
-    if not here:
-        return here
-    found = _mana.get(id(here))
-    if found is None or found[0] is not here:
-        if len(_mana) > 20_000:
-            _mana.clear()
-        _mana[id(here)] = found = (here, tuple(a for a in here if is_mana_ability(a)))
-    return found[1]
-
-
-_is_mana: dict[int, tuple[Activated, bool]] = {}
-
-
-def is_mana_ability(ability: Activated) -> bool:
-    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves."""
-    found = _is_mana.get(id(ability))
+    obj = game.objects.get(oid)
+    if obj is None:
+        return ()
+    known = game.view_.chars.get(oid)
+    if known is None:
+        known = _other(game, oid)
+    nodes = known.abilities
+    found = _parts.get(id(nodes))
     if found is None:
-        _is_mana[id(ability)] = found = (ability, _adds_mana(ability))
-    return found[1]
-
-
-def _adds_mana(ability: Activated) -> bool:
-    cost = ability.cost
-    if cost.loyalty is not None or cost.minus_x:
-        return False
-    adds = False
-    stack: list[Any] = [ability.effect]
-    while stack:
-        node = stack.pop()
-        cls = type(node)
-        if cls is Target:
-            return False
-        if cls is AddMana:
-            adds = True
-        elif cls is Delayed:  # a delayed trigger adds it later, not this ability
-            continue
-        stack.extend(node.children())
-    return adds
+        found = parts(nodes)
+    here = found.mana.get(obj.zone, ())
+    if here and found.gates:
+        here = tuple(a for a in here if (gate := found.gates.get(id(a))) is None or gate(game, obj))
+    return here
 
 
 # --- leaving ---------------------------------------------------------------------------------------------------------------
@@ -269,8 +245,8 @@ _remembered: dict[tuple[int, int], Chars] = {}
 
 
 def remember_chars(game: State, ref: int) -> None:
-    """Keep an object's characteristics while others leave at the same time, so that all are last known as they were
-    before any of them left (603.10a, 608.2h)."""
+    """Keep an object's characteristics while others leave at the same time, so that all are last known as
+    they were before any of them left (603.10a, 608.2h)."""
     _remembered[id(game), ref] = chars(game, ref)
 
 

@@ -1,4 +1,5 @@
-"""What an ability looks at: which changes of the state feed it (see `State.touch`), and which characteristics.
+"""What an ability looks at: which changes of the state feed it (see `State.touch`), and which
+characteristics.
 
 Both are conservative and cached per node: a node type that isn't known here is taken to read everything.
 """
@@ -108,11 +109,50 @@ _STATE: dict[type, int | Callable[[Any], int]] = {
 for _cls in (
     *(fi.Both, fi.Either, fi.Not, fi.Anything, fi.Type, fi.Subtype, fi.Supertype, fi.Color, fi.Colorless),
     *(fi.Multicolored, fi.Monocolored, fi.Named, fi.Has, fi.WithCounter, fi.IsToken, fi.Controlled, fi.Owned),
-    *(fi.Other, fi.IsSource, fi.Among, fi.AttachedTo, fi.HasAttached, fi.ChosenColor, fi.ChosenType, fi.Shares),
+    *(
+        fi.Other,
+        fi.IsSource,
+        fi.Among,
+        fi.AttachedTo,
+        fi.HasAttached,
+        fi.ChosenColor,
+        fi.ChosenType,
+        fi.Shares,
+    ),
     *(fi.Player, fi.Opponent, fi.AnyTarget, fi.Historic, fi.Meets),
-    *(se.This, se.Attached, se.ChooseFrom, se.Ref, se.Rest, se.OnlyThose, se.Union, se.EventObject, se.EventPlayer),
-    *(se.Iter, se.You, se.EachPlayer, se.EachOpponent, se.EachOther, se.ControllerOf, se.OwnerOf, se.ChosenPlayer),
-    *(se.AttachedOf, am.X, am.Count, am.CountersOn, am.Plus, am.Minus, am.Times, am.Half, am.Greater, am.Lesser),
+    *(
+        se.This,
+        se.Attached,
+        se.ChooseFrom,
+        se.Ref,
+        se.Rest,
+        se.OnlyThose,
+        se.Union,
+        se.EventObject,
+        se.EventPlayer,
+    ),
+    *(
+        se.Iter,
+        se.You,
+        se.EachPlayer,
+        se.EachOpponent,
+        se.EachOther,
+        se.ControllerOf,
+        se.OwnerOf,
+        se.ChosenPlayer,
+    ),
+    *(
+        se.AttachedOf,
+        am.X,
+        am.Count,
+        am.CountersOn,
+        am.Plus,
+        am.Minus,
+        am.Times,
+        am.Half,
+        am.Greater,
+        am.Lesser,
+    ),
     *(am.Result, am.EventAmount, am.Devotion, am.ColorsSpent, am.ManaSpent, am.TimesKicked, am.ChosenNumber),
     *(am.Party, am.IfElse, co.AllOf, co.AnyOf, co.IsNot, co.Compare, co.Exists, co.Is, co.Paid, co.WasCast),
     *(co.Happens, co.EventIs, On),
@@ -135,7 +175,9 @@ _CHARS: dict[type, int | Callable[[Any], int]] = {
     fi.Named: R_NAME,
     fi.ChosenName: R_NAME,
     fi.Has: R_ABILITIES,
-    fi.Status: lambda n: R_TYPES | R_CONTROL if n.name == "modified" else R_TYPES if n.name in ("enchanted", "equipped") else 0,
+    fi.Status: lambda n: (
+        R_TYPES | R_CONTROL if n.name == "modified" else R_TYPES if n.name in ("enchanted", "equipped") else 0
+    ),
     fi.Controlled: R_CONTROL,
     fi.Opponent: R_CONTROL,
     fi.Stat: lambda n: _STATS.get(n.stat, 0),
@@ -152,9 +194,9 @@ _state_cache: dict[int, tuple[Node, int]] = {}
 _chars_cache: dict[int, tuple[Node, int]] = {}
 
 
-
 def state_reads(node: Node | None) -> int:
-    """The bits of `State.touch` whose change may change what this selection, amount, condition or mod says."""
+    """The bits of `State.touch` whose change may change what this selection, amount, condition or mod
+    says."""
     return _reads(node, _STATE, ALL_STATE, _state_cache) if node is not None else 0
 
 

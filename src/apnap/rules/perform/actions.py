@@ -239,7 +239,7 @@ def discover(game: State, effect: Act, b: Binding) -> Gen[Refs]:
             answer = yield yes_no(pid, "701.57a", source=b.source, prompt="cast")
             cast = NOBODY
             if answer[0] == 0:
-                cast = yield from cast_now(game, pid, found, free=True, most=n)
+                cast = yield from cast_now(game, pid, found, free=True, rule="701.57a")
             out += (cast if cast != NOBODY else found,)
             if cast == NOBODY and found in game.objects:
                 yield from happen(
@@ -563,8 +563,10 @@ def manifest_dread(game: State, effect: Act, b: Binding) -> Gen[Refs]:
                     move(c, GRAVEYARD, "701.62a", cause="put", player=pid, source=b.source) for c in rest
                 ]
                 moved(b, (yield from happen(game, batch)))
-            yield from happen(game, [Event("act", "701.62b", subject=pid, player=pid, source=b.source,
-                                           data="manifest_dread")])  # fmt: skip
+            yield from happen(
+                game,
+                [Event("act", "701.62b", subject=pid, player=pid, source=b.source, data="manifest_dread")],
+            )
     return out
 
 
@@ -601,8 +603,9 @@ def collect_evidence(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     batch = [move(cards[i], EXILE, "701.59a", cause="exile", player=pid, source=b.source) for i in answer]
     done = (yield from happen(game, batch)) if batch else []
     out = moved(b, done)
-    yield from happen(game, [Event("act", "701.59a", subject=pid, player=pid, source=b.source,
-                                   data="collect_evidence")])  # fmt: skip
+    yield from happen(
+        game, [Event("act", "701.59a", subject=pid, player=pid, source=b.source, data="collect_evidence")]
+    )
     return out
 
 

@@ -1,7 +1,7 @@
 """What all the performers share: the table, results by name, who does something, what is acted on, plain
 questions.
-Results of a verb are kept in the binding under its name (refs) and under the name and "#" (the number); an object that the
-effect moved is kept under ">" and its old id, so that later parts find it (400.7j).
+Results of a verb are kept in the binding under its name (refs) and under the name and "#" (the number); an
+object that the effect moved is kept under ">" and its old id, so that later parts find it (400.7j).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def here(game: State, b: Binding, ref: int) -> int:
             found = game.objects.get(last.became) if last is not None else None
             if found is not None and found.zone not in (HAND, LIBRARY):
                 new = found.id
-        if new == NOBODY or new == ref:
+        if new in (NOBODY, ref):
             return ref
         ref = int(new)
     return ref

@@ -42,7 +42,7 @@ from apnap.ability.mods import (
     SetTypes,
     SwitchPT,
 )
-from apnap.ability.selections import All, EachOpponent, EachOther, EachPlayer, Ref, Selection, You
+from apnap.ability.selections import All, EachOpponent, EachOther, EachPlayer, Ref, You
 from apnap.model.decisions import Decision, Option, yes_no
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding, Pending
@@ -196,7 +196,8 @@ _OF_A_PLAYER: Final = frozenset(
     {"your_next_turn", "end_of_your_next_turn", "your_next_upkeep", "your_next_end_step"}
 )
 KINDS: Final = _OF_A_PLAYER | {
-    "end_of_turn", "this_turn", "end_of_combat", "this_combat", "next_end_step", "next_untap", "while", "game",
+    "end_of_turn", "this_turn", "end_of_combat", "this_combat", "next_end_step", "next_untap", "while",
+    "game",
 }  # fmt: skip
 
 

@@ -115,8 +115,17 @@ def put_counters_(game: State, effect: PutCounters, b: Binding) -> Gen[None]:
         if effect.choices and n > 0:
             kind = yield from word(b.controller, "608.2d", effect.choices, b.source, "counter")
         if n > 0:
-            batch.append(Event("counters", "122.1", subject=ref, player=b.controller, source=b.source, amount=n,
-                               data=kind))  # fmt: skip
+            batch.append(
+                Event(
+                    "counters",
+                    "122.1",
+                    subject=ref,
+                    player=b.controller,
+                    source=b.source,
+                    amount=n,
+                    data=kind,
+                )
+            )
     done = (yield from happen(game, batch)) if batch else []
     n = sum(ev.amount for ev in done if ev.kind == "counters")
     bind(b, effect.name, subjects(done, "counters"), n)
@@ -172,8 +181,17 @@ def remove_counters(game: State, effect: RemoveCounters, b: Binding) -> Gen[None
     batch: list[Event] = []
     for ref in (yield from things(game, effect.what, b)):
         for kind, n in (yield from _to_remove(game, effect, b, ref)).items():
-            batch.append(Event("remove_counters", "122.1", subject=ref, player=b.controller, source=b.source, amount=n,
-                               data=kind))  # fmt: skip
+            batch.append(
+                Event(
+                    "remove_counters",
+                    "122.1",
+                    subject=ref,
+                    player=b.controller,
+                    source=b.source,
+                    amount=n,
+                    data=kind,
+                )
+            )
     done = (yield from happen(game, batch)) if batch else []
     n = sum(ev.amount for ev in done if ev.kind == "remove_counters")
     bind(b, effect.name, subjects(done, "remove_counters"), n)
@@ -199,10 +217,28 @@ def move_counters(game: State, effect: MoveCounters, b: Binding) -> Gen[None]:
             if n <= 0:
                 continue
             if giver < FIRST_OBJECT or giver in game.objects:
-                batch.append(Event("remove_counters", "122.5", subject=giver, player=b.controller, source=b.source,
-                                   amount=n, data=kind))  # fmt: skip
-            batch.append(Event("counters", "122.5", subject=onto, player=b.controller, source=b.source, amount=n,
-                               data=kind))  # fmt: skip
+                batch.append(
+                    Event(
+                        "remove_counters",
+                        "122.5",
+                        subject=giver,
+                        player=b.controller,
+                        source=b.source,
+                        amount=n,
+                        data=kind,
+                    )
+                )
+            batch.append(
+                Event(
+                    "counters",
+                    "122.5",
+                    subject=onto,
+                    player=b.controller,
+                    source=b.source,
+                    amount=n,
+                    data=kind,
+                )
+            )
     if batch:
         yield from happen(game, batch)
 

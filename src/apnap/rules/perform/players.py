@@ -41,7 +41,6 @@ from apnap.rules.perform.common import (
     bind,
     choose,
     for_player,
-    here,
     performs,
     players,
     things,
@@ -122,9 +121,18 @@ def pay_energy(game: State, effect: PayEnergy, b: Binding) -> Gen[None]:
     if n > 0:
         yield from happen(
             game,
-            [Event("remove_counters", "107.14", subject=b.controller, player=b.controller, source=b.source, amount=n,
-                   data="energy")],
-        )  # fmt: skip
+            [
+                Event(
+                    "remove_counters",
+                    "107.14",
+                    subject=b.controller,
+                    player=b.controller,
+                    source=b.source,
+                    amount=n,
+                    data="energy",
+                )
+            ],
+        )
 
 
 @performs(PayMana)
@@ -218,12 +226,35 @@ def choose_color(game: State, effect: ChooseColor, b: Binding) -> Gen[None]:
 
 
 CARD_TYPES: Final = (
-    "Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery",
-)  # fmt: skip
+    "Artifact",
+    "Battle",
+    "Creature",
+    "Enchantment",
+    "Instant",
+    "Kindred",
+    "Land",
+    "Planeswalker",
+    "Sorcery",
+)
 LAND_TYPES: Final = (
-    "Cave", "Desert", "Forest", "Gate", "Island", "Lair", "Locus", "Mine", "Mountain", "Plains", "Planet", "Power-Plant",
-    "Sphere", "Swamp", "Tower", "Town", "Urza's",
-)  # fmt: skip
+    "Cave",
+    "Desert",
+    "Forest",
+    "Gate",
+    "Island",
+    "Lair",
+    "Locus",
+    "Mine",
+    "Mountain",
+    "Plains",
+    "Planet",
+    "Power-Plant",
+    "Sphere",
+    "Swamp",
+    "Tower",
+    "Town",
+    "Urza's",
+)
 TYPE_LISTS: Final[dict[str, tuple[str, ...]]] = {
     "creature": tuple(sorted(CREATURE_TYPES)),
     "land_type": LAND_TYPES,
@@ -310,9 +341,18 @@ def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
             won = game.random(2) == 1
             done = yield from happen(
                 game,
-                [Event("flip", "705.2", subject=pid, player=pid, source=b.source, amount=int(won),
-                       data="win" if won else "lose")],
-            )  # fmt: skip
+                [
+                    Event(
+                        "flip",
+                        "705.2",
+                        subject=pid,
+                        player=pid,
+                        source=b.source,
+                        amount=int(won),
+                        data="win" if won else "lose",
+                    )
+                ],
+            )
             for ev in done:
                 if ev.kind == "flip":
                     wins += ev.amount

@@ -6,7 +6,7 @@ from apnap.ability.effects import CopySpell, Counter, Effect, Retarget
 from apnap.ability.selections import Target
 from apnap.model.decisions import Decision, yes_no
 from apnap.model.events import Event
-from apnap.model.objects import EXILE, GRAVEYARD, LIBRARY, NOBODY, STACK, StackInfo
+from apnap.model.objects import EXILE, GRAVEYARD, LIBRARY, STACK, StackInfo
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask.targets import legal_targets, target_nodes
@@ -70,9 +70,17 @@ def effect_on_stack(game: State, oid: int) -> Effect | None:
 def copied_info(info: StackInfo) -> StackInfo:
     """707.10: a copy has the same targets, modes, division, X and event."""
     return StackInfo(
-        info.source, info.ability, info.targets, info.modes, info.division, info.event, info.x,
-        dict(info.names), info.source_card, info.text,
-    )  # fmt: skip
+        info.source,
+        info.ability,
+        info.targets,
+        info.modes,
+        info.division,
+        info.event,
+        info.x,
+        dict(info.names),
+        info.source_card,
+        info.text,
+    )
 
 
 def copy_on_stack(game: State, pid: int, of: int, b: Binding, mods: tuple[object, ...] = ()) -> Gen[int]:

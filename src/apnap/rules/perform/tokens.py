@@ -182,8 +182,16 @@ def definition(token: Token) -> Token:
         raise Unsupported(f"predefined token {name!r}")
     if not token.abilities:
         return found
-    return Token(found.types, found.subtypes, found.colors, found.power, found.toughness,
-                 found.abilities + token.abilities, found.name, found.supertypes)  # fmt: skip
+    return Token(
+        found.types,
+        found.subtypes,
+        found.colors,
+        found.power,
+        found.toughness,
+        found.abilities + token.abilities,
+        found.name,
+        found.supertypes,
+    )
 
 
 _faces: dict[tuple[int, int | None, int | None], tuple[Token, Face]] = {}
