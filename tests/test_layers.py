@@ -144,7 +144,7 @@ FOREST = face("Forest", "Land", subtypes=("Forest",), supertypes=("Basic",))
 PLAIN_LAND = face("Factory", "Land", Activated(Cost(tap=True), AddMana(("{C}",))))
 
 
-# --- where it begins --------------------------------------------------------------------------------------------------
+# --- where it begins ------------------------------------------------------------------------------
 
 
 def test_printed_is_shared(board: Board) -> None:
@@ -213,7 +213,7 @@ def test_star_in_every_zone(board: Board) -> None:
     assert board.pt(here) == board.pt(hand) == (2, 2)
 
 
-# --- counters, power and toughness --------------------------------------------------------------------------------------
+# --- counters, power and toughness ----------------------------------------------------------------
 
 
 def test_counters(board: Board) -> None:
@@ -259,7 +259,7 @@ def test_anthems_and_lords(board: Board) -> None:
     )
 
 
-# --- abilities (layer 6) --------------------------------------------------------------------------------------------------
+# --- abilities (layer 6) --------------------------------------------------------------------------
 
 
 def test_lose_all_abilities(board: Board) -> None:
@@ -334,7 +334,7 @@ def test_humility_and_opalescence(board: Board) -> None:
     assert layers.chars(other.game, humility).abilities == ()
 
 
-# --- types (layer 4) ------------------------------------------------------------------------------------------------------
+# --- types (layer 4) ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", [(URBORG, MOON), (MOON, URBORG)])
@@ -382,7 +382,7 @@ def test_set_types_keeps_and_drops(board: Board) -> None:
     assert layers.chars(board.game, knight).types == {"Land", "Creature"}
 
 
-# --- control, copies ------------------------------------------------------------------------------------------------------
+# --- control, copies ------------------------------------------------------------------------------
 
 
 def test_control(board: Board) -> None:
@@ -439,7 +439,7 @@ def test_copy_exceptions(board: Board) -> None:
     assert layers.copiable_face(board.game, oid) is layers.copiable_face(board.game, oid)
 
 
-# --- conditions and the view ------------------------------------------------------------------------------------------------
+# --- conditions and the view ----------------------------------------------------------------------
 
 
 def test_mask_follows_what_is_read(board: Board) -> None:
@@ -505,7 +505,7 @@ def test_class_levels(board: Board) -> None:
     assert layers.activated(board.game, oid) == () and board.pt(bear) == (3, 3)
 
 
-# --- indexes ----------------------------------------------------------------------------------------------------------------
+# --- indexes --------------------------------------------------------------------------------------
 
 
 def test_triggers(board: Board) -> None:
@@ -583,7 +583,7 @@ def test_activated_by_zone(board: Board) -> None:
     assert cycling.keyword == "cycling" and cycling.cost.mana == "{2}"
 
 
-# --- keywords ---------------------------------------------------------------------------------------------------------------
+# --- keywords -------------------------------------------------------------------------------------
 
 
 def test_every_definition_makes_abilities() -> None:

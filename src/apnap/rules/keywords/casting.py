@@ -79,7 +79,7 @@ _EXILE: Final = ("exile",)
 _DISCARD_THIS: Final = Discard(what=THIS)
 
 
-# --- from the hand ---------------------------------------------------------------------------------------------------
+# --- from the hand --------------------------------------------------------------------------------
 
 
 def _cycling(k: Keyword) -> tuple[Ability, ...]:
@@ -161,7 +161,7 @@ def _suspend(k: Keyword) -> tuple[Ability, ...]:
     return (ticks, trigger(k, last, Seq((cast, haste)), here, zones=_EXILE))
 
 
-# --- from the graveyard ------------------------------------------------------------------------------------------------
+# --- from the graveyard ---------------------------------------------------------------------------
 
 
 def _exiled_after(k: Keyword) -> tuple[Ability, ...]:
@@ -204,7 +204,7 @@ def _dredge(k: Keyword) -> tuple[Ability, ...]:
     return (Replacement(on, instead=instead, condition=enough, optional=True, zones=_GRAVEYARD),)
 
 
-# --- on the stack ------------------------------------------------------------------------------------------------------
+# --- on the stack ---------------------------------------------------------------------------------
 
 
 def _copies(k: Keyword, n: object) -> tuple[Ability, ...]:

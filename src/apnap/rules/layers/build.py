@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Keyword
-from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, NOBODY, STACK, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, NOBODY, Obj
 from apnap.model.state import ALWAYS, State, View
-from apnap.model.state import HANDS as HANDS_CHANGE
+from apnap.rules.layers.away import away_mask, scan_away, with_changed
 from apnap.rules.layers.effects import Eff, Work, affected, apply, exists, remember_base, strip, values
 from apnap.rules.layers.parts import (
     L_ABILITY,
@@ -32,7 +32,7 @@ from apnap.rules.layers.parts import (
     parts,
     plan_of,
 )
-from apnap.rules.layers.printed import ability_chars, face_down_chars, intern, printed_chars, unmodified
+from apnap.rules.layers.printed import face_down_chars, intern, unmodified
 from apnap.rules.layers.reads import (
     R_ABILITIES,
     R_ALL,
@@ -59,23 +59,6 @@ _WRITES: Final[dict[int, int]] = {
 _NO_PARTS: Final = parts(())
 
 
-def initial(game: State, obj: Obj) -> Chars:
-    """An object's characteristics before continuous effects: printed or copied, or face down (613.1,
-    708.2)."""
-    if obj.face_down:
-        return face_down_chars(obj)
-    if obj.kind == "ability":
-        stack = obj.stack
-        if stack is None:
-            return ability_chars(unmodified(obj))
-        source = game.objects.get(stack.source)
-        if source is not None and source.kind != "ability":
-            return ability_chars(game.view_.chars.get(stack.source) or initial(game, source))
-        last = game.last(stack.source)
-        return ability_chars(last.chars if last is not None else unmodified(obj))
-    return unmodified(obj)
-
-
 def build(game: State) -> View:
     """Make the game's view: collect continuous effects and apply them. The view is a new record, so that a
     copy of the game that shares the old one is not told of dependencies it doesn't know
@@ -97,7 +80,7 @@ def _build(game: State, view: View) -> None:
     objects = game.objects
     chars = view.chars
     work: Work | None = None
-    mask = ALWAYS | _away_mask(game)
+    mask = ALWAYS | away_mask(game)
     view.data["limit"] = game.next_id
     sources: list[tuple[Obj, Parts]] = []
     counted: list[Obj] = []
@@ -167,7 +150,7 @@ def _build(game: State, view: View) -> None:
         ]
     away_changed = [ref for ref in work.owned if objects[ref].zone != BATTLEFIELD]
     if away_changed:
-        view.data["away"] = _with_changed(game, view, away, away_changed)
+        view.data["away"] = with_changed(game, view, away, away_changed)
 
 
 def _copies(work: Work, sources: list[tuple[Obj, Parts]], view: View) -> list[tuple[Obj, Parts]]:
@@ -217,7 +200,7 @@ def _layers(work: Work, counted: list[Obj]) -> None:
         _run(work, L_SWITCH)
 
 
-# --- order within a layer (613.7, 613.8) --------------------------------------------------------------------------------
+# --- order within a layer (613.7, 613.8) ----------------------------------------------------------
 
 
 def _rank(eff: Eff) -> tuple[bool, int, int]:
@@ -298,7 +281,7 @@ def _may_depend(eff: Eff, layer: int, removes: bool) -> bool:
         return False
     if eff.host is not None and removes:
         return True
-    return eff.locked is None and bool((eff.chars or 0) & writes)
+    return eff.locked is None and eff.chars & writes != 0
 
 
 def _depends(work: Work, layer: int, eff: Eff, other: Eff) -> bool:
@@ -354,7 +337,7 @@ class _Undo:
         work.serial = self.serial
 
 
-# --- counters --------------------------------------------------------------------------------------------------------------
+# --- counters -------------------------------------------------------------------------------------
 
 _POWER: dict[str, tuple[int, int] | None] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
 
@@ -421,95 +404,3 @@ def _keyword_counters(work: Work, obj: Obj) -> None:
         eff = Eff(obj.id, Binding(obj.id, obj.controller), plan_of(mods), stamp, work.serial)
         eff.locked = (obj.id,)
         work.add(eff)
-
-
-# --- abilities that work outside the battlefield -----------------------------------------------------------------------------
-
-_OUTSIDE: Final = frozenset({HAND, GRAVEYARD, EXILE})
-_games: dict[int, tuple[Any, int, bool]] = {}
-
-
-def _away_mask(game: State) -> int:
-    """HANDS when any card of the game has an ability that works in a hand, a graveyard or in exile, so
-    that views follow the cards there. Looked at once for each object of a game and all its copies, which
-    share their `options`."""
-    options = game.options
-    known = _games.get(id(options))
-    upto, found = (known[1], known[2]) if known is not None and known[0] is options else (0, False)
-    if upto != game.next_id and not found:
-        objects = game.objects
-        for oid in range(upto, game.next_id) if upto else sorted(objects):
-            obj = objects.get(oid)
-            if obj is not None and obj.card is not None:
-                for face in obj.card.faces:
-                    if not _OUTSIDE.isdisjoint(parts(printed_chars(face).abilities).away):
-                        found = True
-        if len(_games) > 512:
-            _games.clear()
-        _games[id(options)] = (options, game.next_id, found)
-    return HANDS_CHANGE if found else 0
-
-
-_graveyards: dict[int, tuple[tuple[int, ...], tuple[tuple[int, Parts], ...]]] = {}
-
-
-def scan_away(game: State) -> list[tuple[Obj, Parts]]:
-    """Objects outside the battlefield with an ability that functions where they are (113.6): on the stack,
-    in exile, in the command zone, in graveyards and hands; characteristic-defining abilities of cards are
-    seen when they are asked. (No ability of the language triggers or applies from inside a library.)"""
-    objects = game.objects
-    found: list[tuple[Obj, Parts]] = []
-    for oid in game.command:
-        _look(game, objects[oid], COMMAND, found)
-    for oid in game.stack:
-        obj = objects[oid]
-        if obj.kind != "ability":
-            _look(game, obj, STACK, found)
-    for oid in game.exile:
-        _look(game, objects[oid], EXILE, found)
-    for player in game.players:
-        if player.lost:
-            continue
-        for oid in player.hand:
-            _look(game, objects[oid], HAND, found)
-        graveyard = player.graveyard
-        if graveyard:
-            for oid, ability_parts in _graveyard(game, graveyard):
-                found.append((objects[oid], ability_parts))
-    return found
-
-
-def _look(game: State, obj: Obj, zone: str, found: list[tuple[Obj, Parts]]) -> None:
-    ability_parts = parts(initial(game, obj).abilities)
-    # Abilities of emblems function in the command zone, whatever they say (113.6p).
-    if (ability_parts.away and zone in ability_parts.away) or obj.kind == "emblem":
-        found.append((obj, ability_parts))
-
-
-def _graveyard(game: State, ids: tuple[int, ...]) -> tuple[tuple[int, Parts], ...]:
-    """A graveyard is public and its cards don't change, so one look for each tuple is enough."""
-    known = _graveyards.get(id(ids))
-    if known is not None and known[0] is ids:
-        return known[1]
-    out: list[tuple[Obj, Parts]] = []
-    for oid in ids:
-        _look(game, game.objects[oid], GRAVEYARD, out)
-    result = tuple((obj.id, ability_parts) for obj, ability_parts in out)
-    if len(_graveyards) > 4096:
-        _graveyards.clear()
-    _graveyards[id(ids)] = (ids, result)
-    return result
-
-
-def _with_changed(
-    game: State, view: View, away: list[tuple[Obj, Parts]], changed: list[int]
-) -> list[tuple[Obj, Parts]]:
-    """The same list for objects whose abilities continuous effects have changed."""
-    gone = frozenset(changed)
-    out = [pair for pair in away if pair[0].id not in gone]
-    for ref in sorted(changed):
-        obj = game.objects[ref]
-        ability_parts = parts(view.chars[ref].abilities)
-        if obj.zone in ability_parts.away:
-            out.append((obj, ability_parts))
-    return out

@@ -11,7 +11,8 @@ from apnap.model.mana import COLOR_NAMES
 from apnap.model.node import Node
 from apnap.model.objects import Chars
 from apnap.model.state import State
-from apnap.rules.layers.build import build, initial
+from apnap.rules.layers.away import initial
+from apnap.rules.layers.build import build
 from apnap.rules.layers.creature_types import CREATURE_TYPES, allowed, kind_of
 from apnap.rules.layers.parts import is_cda
 from apnap.rules.layers.printed import INTRINSIC, color_mask, face_down_chars, unmodified
@@ -75,7 +76,7 @@ def _make(chars: Chars, mods: tuple[Node, ...]) -> Face:
         types=tuple(sorted(c.types)),
         subtypes=tuple(sorted(c.subtypes)),
         supertypes=tuple(sorted(c.supertypes)),
-        abilities=c.abilities,  # type: ignore[arg-type]
+        abilities=c.abilities,
         power=c.power,
         toughness=c.toughness,
         loyalty=c.loyalty,

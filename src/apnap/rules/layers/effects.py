@@ -135,7 +135,7 @@ class Work:
         return obj.controller
 
 
-# --- asking an effect --------------------------------------------------------------------------------------------------
+# --- asking an effect -----------------------------------------------------------------------------
 
 
 def exists(work: Work, eff: Eff) -> bool:
@@ -240,7 +240,7 @@ def _player(work: Work, who: Node, eff: Eff) -> int:
     return found[0] if found else NOBODY
 
 
-# --- applying it -------------------------------------------------------------------------------------------------------
+# --- applying it ----------------------------------------------------------------------------------
 
 
 def apply(work: Work, eff: Eff, layer: int) -> None:

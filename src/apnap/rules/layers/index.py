@@ -88,7 +88,7 @@ def _working(view: View) -> Iterator[tuple[Obj, Parts, str]]:
         yield obj, found, obj.zone if obj.kind != "emblem" else ""
 
 
-# --- triggers and replacements ---------------------------------------------------------------------------------------------
+# --- triggers and replacements --------------------------------------------------------------------
 
 
 def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
@@ -147,7 +147,7 @@ def own_replacements(game: State, what: Face | int) -> tuple[Replacement, ...]:
     return parts(found.abilities).entering
 
 
-# --- modifications of rules --------------------------------------------------------------------------------------------------
+# --- modifications of rules -----------------------------------------------------------------------
 
 _WHAT: Final = frozenset({mo.Cant, mo.Must, mo.May})
 

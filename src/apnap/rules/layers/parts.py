@@ -261,7 +261,7 @@ def parts(abilities: tuple[Node, ...]) -> Parts:
     return found
 
 
-# --- expansion ---------------------------------------------------------------------------------------------------------
+# --- expansion ------------------------------------------------------------------------------------
 
 
 def expand(abilities: tuple[Node, ...]) -> Iterator[tuple[Node, Node, Gate | None]]:

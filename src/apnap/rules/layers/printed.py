@@ -236,7 +236,7 @@ def card_chars(obj: Obj, card: Card) -> Chars:
         if zone == BATTLEFIELD and layout == "room":
             return _room(card, obj)
         return combined(card)
-    if obj.face and (zone == STACK or zone == BATTLEFIELD):
+    if obj.face and zone in (STACK, BATTLEFIELD):
         return printed_chars(card.faces[obj.face])
     return printed_chars(card.faces[0])
 

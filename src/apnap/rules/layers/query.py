@@ -8,7 +8,8 @@ from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
-from apnap.rules.layers.build import build, initial, power_counter
+from apnap.rules.layers.away import initial
+from apnap.rules.layers.build import build, power_counter
 from apnap.rules.layers.effects import Work, _numbers
 from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, _parts, parts
 
@@ -109,7 +110,7 @@ def controller(game: State, ref: int) -> int:
         if who != NOBODY:
             return who
         zone = last.obj.zone
-        return last.obj.controller if zone == BATTLEFIELD or zone == STACK else last.obj.owner
+        return last.obj.controller if zone in (BATTLEFIELD, STACK) else last.obj.owner
     zone = obj.zone
     if zone == BATTLEFIELD:
         found = game.view_.chars.get(ref)
@@ -132,7 +133,7 @@ def base_pt(game: State, ref: int) -> tuple[int, int]:
     return kept if kept is not None else (found.power, found.toughness)
 
 
-# --- keywords ------------------------------------------------------------------------------------------------------------
+# --- keywords -------------------------------------------------------------------------------------
 
 
 def player_abilities(game: State, ref: int) -> tuple[Node, ...]:
@@ -186,7 +187,7 @@ def keyword_number(game: State, keyword: Keyword, ref: int) -> int:
     return int(amount(game, n, Binding(ref, controller(game, ref), keyword)))
 
 
-# --- abilities -------------------------------------------------------------------------------------------------------------
+# --- abilities ------------------------------------------------------------------------------------
 
 
 def abilities(game: State, ref: int) -> tuple[Node, ...]:
@@ -239,7 +240,7 @@ def mana_abilities(game: State, oid: int) -> tuple[Activated, ...]:
     return here
 
 
-# --- leaving ---------------------------------------------------------------------------------------------------------------
+# --- leaving --------------------------------------------------------------------------------------
 
 _remembered: dict[tuple[int, int], Chars] = {}
 
