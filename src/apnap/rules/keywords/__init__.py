@@ -30,14 +30,16 @@ GATES: Final[dict[str, Callable[[State, Obj], bool]]] = {**upkeep.GATES}
 
 READ: Final[frozenset[str]] = frozenset({
     # Combat and damage (506-510, 120).
-    "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste", "horsemanship",
-    "infect", "intimidate", "lifelink", "menace", "reach", "shadow", "skulk", "toxic", "trample", "vigilance", "wither",
+    "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste",
+    "horsemanship", "infect", "intimidate", "lifelink", "menace", "reach", "shadow", "skulk",
+    "toxic", "trample", "vigilance", "wither",
     # Targeting, attaching, being destroyed, the untap step, day and night.
     "daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud",
     # Casting.
-    "affinity", "aftermath", "buyback", "convoke", "delve", "disguise", "disturb", "entwine", "escape",
-    "flash", "foretell", "fuse", "harmonize", "improvise", "kicker", "megamorph", "morph", "multikicker", "overload",
-    "plot", "retrace", "spectacle", "split second", "surge", "undaunted",
+    "affinity", "aftermath", "buyback", "convoke", "delve", "disguise", "disturb", "entwine",
+    "escape", "flash", "foretell", "fuse", "harmonize", "improvise", "kicker", "megamorph",
+    "morph", "multikicker", "overload", "plot", "retrace", "spectacle", "split second", "surge",
+    "undaunted",
     # Characteristics (604.3).
     "changeling", "devoid",
 })  # fmt: skip

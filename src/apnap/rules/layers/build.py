@@ -293,7 +293,7 @@ def _depends(work: Work, layer: int, eff: Eff, other: Eff) -> bool:
     apply(work, other, layer)
     after = _outcome(work, layer, eff)
     undo.undo(work, other)
-    return before != after
+    return bool(before != after)
 
 
 def _outcome(work: Work, layer: int, eff: Eff) -> Any:

@@ -104,7 +104,8 @@ OF_TYPE: Final[dict[str, frozenset[str]]] = {
 """Card type -> its subtypes (205.3b)."""
 
 KINDS: Final[tuple[frozenset[str], ...]] = (
-    CREATURE_TYPES, LAND_TYPES, ARTIFACT_TYPES, ENCHANTMENT_TYPES, PLANESWALKER_TYPES, SPELL_TYPES, BATTLE_TYPES,
+    CREATURE_TYPES, LAND_TYPES, ARTIFACT_TYPES, ENCHANTMENT_TYPES, PLANESWALKER_TYPES, SPELL_TYPES,
+    BATTLE_TYPES,
 )  # fmt: skip
 
 

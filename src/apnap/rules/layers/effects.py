@@ -23,8 +23,8 @@ class Eff:
     """One continuous effect: a static ability of an object, or a floating one (611)."""
 
     __slots__ = (
-        "bind", "cda", "chars", "condition", "gate", "host", "locked", "occurrence", "order", "part", "plan", "source",
-        "started", "timestamp", "what",
+        "bind", "cda", "chars", "condition", "gate", "host", "locked", "occurrence", "order", "part", "plan",
+        "source", "started", "timestamp", "what",
     )  # fmt: skip
 
     def __init__(self, source: int, bind: Binding, plan: Plan, timestamp: int, order: int) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from apnap.ability import mods as mo
 from apnap.ability.abilities import Replacement, Triggered
 from apnap.ability.selections import Attached, This
 from apnap.model.card import Face
@@ -149,19 +148,11 @@ def own_replacements(game: State, what: Face | int) -> tuple[Replacement, ...]:
 
 # --- modifications of rules -----------------------------------------------------------------------
 
-_WHAT: Final = frozenset({mo.Cant, mo.Must, mo.May})
-
 SELF_KINDS: Final = frozenset(
     {"CostChange", "AlternativeCost", "AdditionalCost", "Cant:be_countered", "Cant:cast", "May:cast_as_flash"}
 )
 """What a card says about casting itself works wherever it can be cast from, and on the stack (113.6d-g,
 604.5-604.6)."""
-
-
-def kind_of_mod(mod: Node) -> str:
-    """Under which name a modification is kept: "Cant:attack", "DoesntUntap", …"""
-    cls = type(mod)
-    return f"{cls.__name__}:{mod.what}" if cls in _WHAT else cls.__name__  # type: ignore[attr-defined]
 
 
 def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
@@ -200,7 +191,7 @@ def _own_mods(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
         node = part.node
         if type(node.what) is not This or obj.zone in node.zones:  # the latter are in the index
             continue
-        matching = [mod for mod in part.plan.rules if kind_of_mod(mod) == kind]
+        matching = [mod for name, mod in part.plan.rules if name == kind]
         if not matching:
             continue
         bind = Binding(ref, controller(game, ref), node)
@@ -237,7 +228,7 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
         refs = (
             _refs(game, floating.what, floating.bind) if floating.refs is None else frozenset(floating.refs)
         )
-        for mod in rules:
+        for kind, mod in rules:
             if _holds(game, getattr(mod, "condition", None), floating.bind):
                 entry = ActiveMod(
                     mod,
@@ -247,7 +238,7 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
                     floating.timestamp,
                     refs,
                 )
-                lists.setdefault(kind_of_mod(mod), []).append(entry)
+                lists.setdefault(kind, []).append(entry)
     for ref, entries in view.data.get("players", {}).items():
         for node, source, who, stamp in entries:
             bind = Binding(source, who, node)
@@ -283,10 +274,10 @@ def _static_mods(game: State, obj: Obj, part: StaticPart, lists: dict[str, list[
         refs = _refs(game, what, bind)
     if not refs:
         return
-    for mod in part.plan.rules:
+    for kind, mod in part.plan.rules:
         if _holds(game, getattr(mod, "condition", None), bind):
             entry = ActiveMod(mod, obj.id, bind.controller, bind, obj.timestamp, refs)
-            lists.setdefault(kind_of_mod(mod), []).append(entry)
+            lists.setdefault(kind, []).append(entry)
 
 
 def _refs(game: State, what: Node | None, bind: Binding) -> frozenset[int]:

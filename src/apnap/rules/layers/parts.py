@@ -54,6 +54,12 @@ Gate = Callable[[State, Obj], bool]
 """A condition that is no node of the language: a level reached, a Case solved."""
 
 
+def kind_of_mod(mod: Node) -> str:
+    """Under which name a modification of rules is kept: "Cant:attack", "DoesntUntap", …"""
+    name = type(mod).__name__
+    return f"{name}:{mod.what}" if isinstance(mod, (mo.Cant, mo.Must, mo.May)) else name
+
+
 class Plan:
     """What a static ability or a continuous effect does, sorted by layer; cached per tuple of mods."""
 
@@ -78,8 +84,8 @@ class Plan:
                 layer = L_CDA
             self.layers[layer] = (*self.layers.get(layer, ()), mod)
             self.chars[layer] = self.chars.get(layer, 0) | char_reads(mod)
-        self.rules = tuple(rules)
-        """The mods that change rules instead of characteristics (613.11)."""
+        self.rules = tuple((kind_of_mod(mod), mod) for mod in rules)
+        """The mods that change rules instead of characteristics (613.11), each with its index's key."""
 
 
 _plans: dict[int, Plan] = {}
@@ -136,7 +142,8 @@ class Parts:
     """The abilities of one tuple by what they are."""
 
     __slots__ = (
-        "abilities", "activated", "active", "away", "entering", "expanded", "gates", "layered", "mana", "replacements", "rules", "state", "triggers",
+        "abilities", "activated", "active", "away", "entering", "expanded", "gates", "layered", "mana",
+        "replacements", "rules", "state", "triggers",
     )  # fmt: skip
 
     def __init__(self, abilities: tuple[Node, ...]) -> None:
