@@ -183,7 +183,7 @@ def kinds(cls: type[Any]) -> list[type[Any]]:
     return [k for sub in cls.__subclasses__() for k in (sub, *kinds(sub))]
 
 
-# --- the table -----------------------------------------------------------------------------------------------
+# --- the table -----------------------------------------------------------------------------------------
 
 
 def test_every_effect_has_a_performer_or_a_reason() -> None:
@@ -225,7 +225,7 @@ def test_rule_numbers_exist() -> None:
             assert number in known, (path.name, number)
 
 
-# --- frames ----------------------------------------------------------------------------------------------------
+# --- frames --------------------------------------------------------------------------------------------
 
 
 def test_results_bind_refs_and_numbers(t: Table) -> None:
@@ -287,7 +287,7 @@ def test_select_note(t: Table) -> None:
     assert t.game.players[0].life == 23
 
 
-# --- continuous effects ------------------------------------------------------------------------------------------
+# --- continuous effects --------------------------------------------------------------------------------
 
 
 def test_apply_locks_its_objects_in(t: Table) -> None:
@@ -351,7 +351,7 @@ def test_delayed_and_reflexive(t: Table) -> None:
     assert len(t.game.pending) == 1 and t.game.pending[0].controller == 0
 
 
-# --- zones ---------------------------------------------------------------------------------------------------------
+# --- zones ---------------------------------------------------------------------------------------------
 
 
 def test_destroy_all_is_one_batch(t: Table) -> None:
@@ -476,7 +476,7 @@ def test_counter(t: Table) -> None:
     assert t.names(GRAVEYARD, 1) == ["Bear"] and t.events("countered")
 
 
-# --- library ---------------------------------------------------------------------------------------------------------
+# --- library -------------------------------------------------------------------------------------------
 
 
 def test_search_for_a_quality_may_fail(t: Table) -> None:
@@ -532,7 +532,7 @@ def test_look_take_one_rest_below(t: Table) -> None:
     assert t.names(HAND) == ["Bear"] and t.names(LIBRARY) == ["Ogre", "Forest"]
 
 
-# --- tokens ------------------------------------------------------------------------------------------------------------
+# --- tokens --------------------------------------------------------------------------------------------
 
 
 def test_create_tokens(t: Table) -> None:
@@ -571,7 +571,7 @@ def test_become_a_copy_does_not_follow_the_original(t: Table) -> None:
     assert layers.chars(t.game, bear).name == "Ogre"  # 707.2b
 
 
-# --- permanents -----------------------------------------------------------------------------------------------------------
+# --- permanents ----------------------------------------------------------------------------------------
 
 
 def test_tap_untap_counters(t: Table) -> None:
@@ -624,7 +624,7 @@ def test_exchange(t: Table) -> None:
     assert [p.life for p in t.game.players] == [20, 15]
 
 
-# --- players ------------------------------------------------------------------------------------------------------------------
+# --- players -------------------------------------------------------------------------------------------
 
 
 def test_mana(t: Table) -> None:
@@ -678,7 +678,7 @@ def test_life_and_the_end(t: Table) -> None:
     assert t.game.outcome == ("win", (0,))
 
 
-# --- keyword actions --------------------------------------------------------------------------------------------------------------
+# --- keyword actions -----------------------------------------------------------------------------------
 
 
 def test_explore(t: Table) -> None:

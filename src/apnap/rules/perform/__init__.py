@@ -7,7 +7,19 @@ from apnap.ability.effects import Effect
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.change import Gen
-from apnap.rules.perform import cast, frames, library, permanents, players, stack, tokens, turns, zones
+from apnap.rules.perform import (
+    actions_board,
+    actions_cards,
+    cast,
+    frames,
+    library,
+    permanents,
+    players,
+    stack,
+    tokens,
+    turns,
+    zones,
+)
 from apnap.rules.perform.actions import PLAYED_ACTIONS
 from apnap.rules.perform.common import PERFORMERS, UNPLAYED
 from apnap.rules.perform.frames import duration_until, perform_immediate
@@ -23,7 +35,19 @@ __all__ = [
     "supported",
 ]
 
-_MODULES = (cast, frames, library, permanents, players, stack, tokens, turns, zones)
+_MODULES = (
+    actions_board,
+    actions_cards,
+    cast,
+    frames,
+    library,
+    permanents,
+    players,
+    stack,
+    tokens,
+    turns,
+    zones,
+)
 
 
 def perform(game: State, effect: Effect, b: Binding) -> Gen[None]:
