@@ -1,0 +1,81 @@
+"""What an agent is, how one is found by its name, and how one takes its turn at deciding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from apnap.game import Game
+from apnap.model.decisions import Answer, IllegalAnswer
+
+
+class Agent(Protocol):
+    """Somebody who answers decisions. It may look at the whole game, but a fair one uses only what its player knows."""
+
+    name: str
+
+    def choose(self, game: Game) -> Answer:
+        """The canonical answer to `game.decision`, which is not None. Must not change the game."""
+        ...
+
+
+def _random(seed: int) -> Agent:
+    from apnap.agents.random import RandomAgent
+
+    return RandomAgent(seed)
+
+
+def _heuristic(seed: int) -> Agent:
+    from apnap.agents.heuristic import HeuristicAgent
+
+    return HeuristicAgent(seed)
+
+
+def _first(seed: int) -> Agent:
+    from apnap.agents.random import DefaultAgent
+
+    return DefaultAgent()
+
+
+_MAKERS: Final[dict[str, Callable[[int], Agent]]] = {
+    "random": _random,
+    "heuristic": _heuristic,
+    "default": _first,
+}
+
+
+def names() -> tuple[str, ...]:
+    """The names that `get` knows."""
+    return tuple(_MAKERS)
+
+
+def get(name: str, seed: int = 0) -> Agent:
+    """A new agent of that name; `seed` settles its own random choices. Raises ValueError for an unknown name."""
+    maker = _MAKERS.get(name)
+    if maker is None:
+        raise ValueError(f"no agent is called {name!r}; there are: {', '.join(_MAKERS)}")
+    return maker(seed)
+
+
+def step(game: Game, agent: Agent) -> int:
+    """Let the agent answer the present decision. Returns how many answers were refused on the way (normally 0).
+
+    An action may turn out to be impossible after it was begun (601.2, 732): then another answer is tried, the action
+    is taken back, and the player passes."""
+    answer = agent.choose(game)
+    try:
+        game.apply(answer)
+        return 0
+    except IllegalAnswer:
+        pass
+    decision = game.decision
+    assert decision is not None
+    if game.decision_ is not None:
+        try:
+            game.apply(decision.fallback())
+            return 1
+        except IllegalAnswer:
+            game.cancel()
+    if game.decision_ is None:
+        game.apply((0,))
+    return 1
