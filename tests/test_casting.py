@@ -26,7 +26,14 @@ from apnap.rules.setup import add_card
 ERA = Era("test", ())
 
 
-def face(name: str, cost: str | None, types: str, *abilities: object, pt: tuple[int, int] | None = None, **more: object) -> Face:
+def face(
+    name: str,
+    cost: str | None,
+    types: str,
+    *abilities: object,
+    pt: tuple[int, int] | None = None,
+    **more: object,
+) -> Face:
     return Face(
         name=name,
         mana_cost=cost,
@@ -38,7 +45,14 @@ def face(name: str, cost: str | None, types: str, *abilities: object, pt: tuple[
     )
 
 
-def card(name: str, cost: str | None, types: str, *abilities: object, pt: tuple[int, int] | None = None, **more: object) -> Card:
+def card(
+    name: str,
+    cost: str | None,
+    types: str,
+    *abilities: object,
+    pt: tuple[int, int] | None = None,
+    **more: object,
+) -> Card:
     return Card(name, (face(name, cost, types, *abilities, pt=pt, **more),))
 
 
@@ -63,7 +77,9 @@ def game(step: str = "precombat_main") -> State:
     return state
 
 
-def put(state: State, card: Card, zone: str = "battlefield", owner: int = 0, n: int = 1, **fields: object) -> int:
+def put(
+    state: State, card: Card, zone: str = "battlefield", owner: int = 0, n: int = 1, **fields: object
+) -> int:
     oid = -1
     for _ in range(n):
         oid = add_card(state, owner, card, zone, **fields)
@@ -95,7 +111,9 @@ def kinds(state: State, pid: int = 0) -> set[tuple[str, str, str]]:
     found = set()
     for option in legal_actions(state, pid):
         obj = state.objects.get(option.ref)
-        name = obj.card.faces[option.index].name if obj and obj.card and option.kind in ("cast", "play") else ""
+        name = (
+            obj.card.faces[option.index].name if obj and obj.card and option.kind in ("cast", "play") else ""
+        )
         if not name and obj and obj.card:
             name = obj.card.name
         found.add((option.kind, name, option.how))
@@ -106,7 +124,8 @@ def stack_info(state: State):  # type: ignore[no-untyped-def]
     return state.objects[state.stack[-1]].stack
 
 
-# --- timing and lands ----------------------------------------------------------------------------------------------------
+# --- timing and lands
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_main_phase_offers_land_creature_and_instant() -> None:
@@ -161,7 +180,8 @@ def test_flash_permission() -> None:
     assert ("cast", "Bear", "") in kinds(g)
 
 
-# --- casting -------------------------------------------------------------------------------------------------------------
+# --- casting
+# -------------------------------------------------------------------------------------------------------------
 
 
 def test_casting_moves_targets_pays_and_is_logged() -> None:
@@ -179,7 +199,12 @@ def test_casting_moves_targets_pays_and_is_logged() -> None:
     assert spell.stack.source == spell.id
     assert spell.stack.targets == ((asked[0].options_[2].ref,),)
     assert [mana.type for mana in spell.cast.mana] == [8]
-    assert [e.kind for e in g.log if e.kind in ("cast", "target", "tap", "mana")] == ["tap", "mana", "cast", "target"]
+    assert [e.kind for e in g.log if e.kind in ("cast", "target", "tap", "mana")] == [
+        "tap",
+        "mana",
+        "cast",
+        "target",
+    ]
     assert g.players[0].pool == ()
 
 
@@ -214,7 +239,9 @@ def test_x_is_announced_before_targets() -> None:
     from apnap.ability.amounts import X
 
     put(g, MOUNTAIN, n=4)
-    blaze = put(g, card("Blaze", "{X}{R}", "Sorcery", SpellAbility(ef.Damage(X(), Target(AnyTarget())))), "hand")
+    blaze = put(
+        g, card("Blaze", "{X}{R}", "Sorcery", SpellAbility(ef.Damage(X(), Target(AnyTarget())))), "hand"
+    )
     asked = run(cast.cast(g, 0, Option("cast", blaze)), (2,), (1,))
     assert [(d.kind, d.least, d.most) for d in asked] == [("number", 0, 3), ("targets", 1, 1)]
     info = stack_info(g)
@@ -250,7 +277,9 @@ def test_modes_and_division() -> None:
     g = game()
     put(g, MOUNTAIN, n=3)
     put(g, BEAR, owner=1)
-    fire = card("Fire", "{R}", "Instant", SpellAbility(ef.Damage(2, Target(AnyTarget(), most=2), divided=True)))
+    fire = card(
+        "Fire", "{R}", "Instant", SpellAbility(ef.Damage(2, Target(AnyTarget(), most=2), divided=True))
+    )
     spell = put(g, fire, "hand")
     asked = run(cast.cast(g, 0, Option("cast", spell)), (0, 1))
     assert [d.kind for d in asked] == ["targets", "divide"]
@@ -290,7 +319,9 @@ def test_cost_changes_increase_then_reduce() -> None:
 
 
 def test_flashback_from_the_graveyard() -> None:
-    looting = card("Looting", "{R}", "Sorcery", Keyword("flashback", Cost("{2}{R}")), SpellAbility(ef.Draw(1)))
+    looting = card(
+        "Looting", "{R}", "Sorcery", Keyword("flashback", Cost("{2}{R}")), SpellAbility(ef.Draw(1))
+    )
     g = game()
     put(g, MOUNTAIN, n=3)
     spell = put(g, looting, "graveyard")
@@ -317,7 +348,10 @@ def test_alternative_cost_and_prohibition() -> None:
 def test_adventure_and_split_faces() -> None:
     split = Card(
         "Fire // Ice",
-        (face("Fire", "{R}", "Instant", SpellAbility(ef.Draw(1))), face("Ice", "{U}", "Instant", SpellAbility(ef.Draw(2)))),
+        (
+            face("Fire", "{R}", "Instant", SpellAbility(ef.Draw(1))),
+            face("Ice", "{U}", "Instant", SpellAbility(ef.Draw(2))),
+        ),
         "split",
     )
     g = game()
@@ -362,11 +396,14 @@ def test_morph_face_down_and_up() -> None:
     assert g.objects[down].face_down == ""
 
 
-# --- abilities -----------------------------------------------------------------------------------------------------------
+# --- abilities
+# -----------------------------------------------------------------------------------------------------------
 
 
 def test_activate_with_tap_symbol_and_sickness() -> None:
-    pinger = card("Pinger", "{R}", "Creature", Activated(Cost(tap=True), ef.Damage(1, Target(AnyTarget()))), pt=(1, 1))
+    pinger = card(
+        "Pinger", "{R}", "Creature", Activated(Cost(tap=True), ef.Damage(1, Target(AnyTarget()))), pt=(1, 1)
+    )
     g = game()
     oid = put(g, pinger, control_turn=1)
     reason = why_not(g, 0, Option("activate", oid))
@@ -407,7 +444,13 @@ def test_mana_abilities() -> None:
     elf = put(g, ELF)
     sick = put(g, ELF, control_turn=1)
     treasure = put(
-        g, card("Treasure", None, "Artifact", Activated(Cost(tap=True, actions=(ef.Sacrifice(This()),)), ef.AddMana(("any",))))
+        g,
+        card(
+            "Treasure",
+            None,
+            "Artifact",
+            Activated(Cost(tap=True, actions=(ef.Sacrifice(This()),)), ef.AddMana(("any",))),
+        ),
     )
     assert why_not(g, 0, Option("mana", elf)) is None
     assert why_not(g, 0, Option("mana", sick)) is not None
@@ -438,8 +481,16 @@ def test_offer_to_pay() -> None:
 def test_suspend_foretell_plot() -> None:
     g = game()
     put(g, ISLAND, n=3)
-    visions = put(g, card("Visions", None, "Sorcery", Keyword("suspend", Cost("{U}"), n=4), SpellAbility(ef.Draw(3))), "hand")
-    told = put(g, card("Told", "{4}{U}", "Sorcery", Keyword("foretell", Cost("{U}")), SpellAbility(ef.Draw(2))), "hand")
+    visions = put(
+        g,
+        card("Visions", None, "Sorcery", Keyword("suspend", Cost("{U}"), n=4), SpellAbility(ef.Draw(3))),
+        "hand",
+    )
+    told = put(
+        g,
+        card("Told", "{4}{U}", "Sorcery", Keyword("foretell", Cost("{U}")), SpellAbility(ef.Draw(2))),
+        "hand",
+    )
     assert {("special", "Visions", "suspend"), ("special", "Told", "foretell")} <= kinds(g)
     run(special.take(g, 0, Option("special", visions, how="suspend")))
     assert g.objects[g.exile[-1]].counters == {"time": 4}

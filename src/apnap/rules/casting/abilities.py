@@ -1,4 +1,5 @@
-"""Activated abilities: whether they may be activated now (602.5, 605.3, 606.3) and what that costs (602.2b)."""
+"""Activated abilities: whether they may be activated now (602.5, 605.3, 606.3) and what that costs
+(602.2b)."""
 
 from __future__ import annotations
 
@@ -44,10 +45,16 @@ class ActInfo:
         self.loyalty = cost.loyalty is not None or cost.minus_x
         self.sorcery = ability.timing == "sorcery"
         self.checked = bool(
-            ability.conditions or ability.limit or ability.once or ability.any_player or ability.opponents_only
+            ability.conditions
+            or ability.limit
+            or ability.once
+            or ability.any_player
+            or ability.opponents_only
         )
         """Whether there are restrictions besides timing."""
-        self.simple = not (cost.actions or cost.untap or cost.per is not None or self.loyalty or ability.cost_mods)
+        self.simple = not (
+            cost.actions or cost.untap or cost.per is not None or self.loyalty or ability.cost_mods
+        )
         self.modal = modal_of(ability.effect)
         self.targets = needs_targets(ability.effect)
 
@@ -68,7 +75,8 @@ def act_info(ability: Activated) -> ActInfo:
 def restricted(
     game: State, pid: int, oid: int, k: int, ability: Activated, b: Binding, mana: bool = False
 ) -> Reason | None:
-    """What forbids activating the ability whatever it costs: whose it is, its conditions and limits (602.2, 602.5)."""
+    """What forbids activating the ability whatever it costs: whose it is, its conditions and limits (602.2,
+    602.5)."""
     if ability.any_player:
         pass
     elif ability.opponents_only:
@@ -91,8 +99,9 @@ def restricted(
 
 
 def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool = False) -> Reason | None:
-    """Effects that keep the object's abilities from being activated, or the player from activating them (602.5)."""
-    names = ("activate", "activate_mana") if mana else ("activate", "activate_nonmana")
+    """Effects that keep the object's abilities from being activated, or the player from activating them
+    (602.5)."""
+    names: tuple[str, ...] = ("activate", "activate_mana") if mana else ("activate", "activate_nonmana")
     if ability.cost.loyalty is not None or ability.cost.minus_x:
         names = (*names, "activate_loyalty")
     for name in names:
@@ -145,13 +154,14 @@ def mana_verdict(game: State, pid: int, oid: int, k: int, ability: Activated) ->
         bill = activation_bill(game, pid, oid, ability, b)
         reason = others_verdict(game, pid, bill, b)
         if reason is None and bill.mana is not None and not bill.mana.is_zero:
-            if not wallet(game, pid, Purpose("ability", oid), oid).avail.can_pay(bill.mana):
-                reason = NO_MANA
+            avail = wallet(game, pid, Purpose("ability", oid), oid).avail
+            reason = None if avail.can_pay(bill.mana) else NO_MANA
     return reason
 
 
 def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated) -> Reason | None:
-    """Whether the player may begin to activate this ability now: restrictions, costs, targets (602.2, 602.5)."""
+    """Whether the player may begin to activate this ability now: restrictions, costs, targets (602.2,
+    602.5)."""
     info = act_info(ability)
     cost = ability.cost
     obj = game.objects[oid]
@@ -172,8 +182,11 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
     if reason is not None:
         return reason
     if info.simple and not rulemods.exists(game, "CostChange"):
-        if cost.tap and sick(game, oid):
-            return SICK
+        if cost.tap:
+            if obj.tapped or obj.zone != BATTLEFIELD:
+                return CANT_TAP
+            if sick(game, oid):
+                return SICK
         if not info.mana.is_zero:
             purse = wallet(game, pid, Purpose("ability", oid), oid if cost.tap else NOBODY)
             if not purse.avail.can_pay(info.mana):
@@ -198,4 +211,3 @@ def loyalty_used(game: State, oid: int) -> bool:
         return False
     allowed = 1 + sum(1 for _ in rulemods.on(game, oid, "May:activate_loyalty_again"))
     return used >= allowed
-

@@ -1,4 +1,5 @@
-"""Activating abilities (602.2): of permanents and other objects, loyalty abilities (606), mana abilities (605.3)."""
+"""Activating abilities (602.2): of permanents and other objects, loyalty abilities (606), mana abilities
+(605.3)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from apnap.rules.change import create_ability, happen, set_targets
 
 
 def activate(game: State, pid: int, option: Option) -> Gen[None]:
-    """Activate the ability of the option (602.2); mana abilities resolve at once (605.3b). Raises IllegalAnswer when a
+    """Activate the ability of the option (602.2); mana abilities resolve at once (605.3b). Raises
+    IllegalAnswer when a
     step can't be complied with; the caller returns the game to the moment before (732.1)."""
     oid = option.ref
     if option.kind == "mana":
@@ -103,7 +105,9 @@ def _announce_x(
         most += 1
     if most < 0:
         raise IllegalAnswer("the cost can't be paid", NO_MANA)
-    answer = yield Decision("number", pid, "107.3a", least=0, most=most, form="number", source=oid, prompt="X")
+    answer = yield Decision(
+        "number", pid, "107.3a", least=0, most=most, form="number", source=oid, prompt="X"
+    )
     b.x = answer[0]
     set_targets(game, stack_id, (), x=b.x)
 

@@ -17,7 +17,7 @@ from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.costs import Bill, choose_phyrexian, others_verdict, pay_bill
 from apnap.rules.casting.gen import Gen
-from apnap.rules.casting.info import Extra
+from apnap.rules.casting.info import Extra, face_info, way_effect
 from apnap.rules.casting.known import binding, sorcery_time
 from apnap.rules.casting.legal import (
     NO_WAY,
@@ -49,7 +49,8 @@ Extras = list[tuple[Extra, Cost]]
 
 
 def cast(game: State, pid: int, option: Option) -> Gen[None]:
-    """Cast the card of the option that way (601.2). Raises IllegalAnswer when a step can't be complied with; the caller
+    """Cast the card of the option that way (601.2). Raises IllegalAnswer when a step can't be complied with;
+    the caller
     returns the game to the moment before (732.1)."""
     way = find_way(game, pid, option)
     if way is None:
@@ -104,7 +105,8 @@ class _Casting:
         self.phyrexian: int | None = None
         self.purpose = Purpose("spell", spell)
 
-    # --- what it would cost ------------------------------------------------------------------------------------------
+    # --- what it would cost
+    # ------------------------------------------------------------------------------------------
 
     def bill(
         self, extras: Any = None, modes: tuple[int, ...] = (), targets: Any = None, x: int | None = None
@@ -123,7 +125,8 @@ class _Casting:
             reason = others_verdict(self.game, self.pid, bill, b if b is not None else self.b)
         return reason
 
-    # --- 601.2b-d ------------------------------------------------------------------------------------------------------
+    # --- 601.2b-d
+    # ------------------------------------------------------------------------------------------------------
 
     def announce(self) -> Gen[None]:
         """Optional costs, X, Phyrexian symbols, modes, targets, division (601.2b-d)."""
@@ -155,7 +158,11 @@ class _Casting:
             )
             b.modes = self.modes
         aware = any(mod.target is not None for mod, _ in info.cost_changes) or _by_target(game, pid)
-        fits = (lambda targets: self.verdict(self.bill(modes=self.modes, targets=targets)) is None) if aware else None
+        fits = (
+            (lambda targets: self.verdict(self.bill(modes=self.modes, targets=targets)) is None)
+            if aware
+            else None
+        )
         self.targets, self.division = yield from choose_targets(
             game, pid, effect, b, spell, self.modes, affordable=fits
         )
@@ -170,13 +177,23 @@ class _Casting:
         """What has been announced is known of the spell from now on: conditions and amounts ask it."""
         old = self.info
         self.info = CastInfo(
-            old.by, old.zone, old.face, x, old.alternative, tuple(paid), old.mana, old.things, old.turn, old.step
+            old.by,
+            old.zone,
+            old.face,
+            x,
+            old.alternative,
+            tuple(paid),
+            old.mana,
+            old.things,
+            old.turn,
+            old.step,
         )
         if paid or x:
             _set_cast(self.game, self.spell, self.info)
 
     def _extras(self, paid: list[str]) -> Gen[None]:
-        """Additional costs: those with a choice among several, then the optional ones that can be paid (601.2b)."""
+        """Additional costs: those with a choice among several, then the optional ones that can be paid
+        (601.2b)."""
         game, pid, spell = self.game, self.pid, self.spell
         for extra in self.way.info.additional:
             if extra.optional:
@@ -184,7 +201,9 @@ class _Casting:
             costs = extra.choices or (extra.cost,)
             able = [c for c in costs if self.verdict(self.bill([*self.extras, (extra, c)])) is None]
             if not able:
-                raise IllegalAnswer("an additional cost can't be paid", Reason("601.2h", "additional-cost", (spell,)))
+                raise IllegalAnswer(
+                    "an additional cost can't be paid", Reason("601.2h", "additional-cost", (spell,))
+                )
             picked = able[0]
             if len(able) > 1:
                 options = tuple(Option("cost", spell, costs.index(c), label=c.mana) for c in able)
@@ -219,14 +238,20 @@ class _Casting:
         if not most:
             return
         answer = yield Decision(
-            "number", self.pid, "601.2b", least=0, most=most, form="number", source=self.spell, prompt=extra.name
+            "number",
+            self.pid,
+            "601.2b",
+            least=0,
+            most=most,
+            form="number",
+            source=self.spell,
+            prompt=extra.name,
         )
         self.extras += [(extra, extra.cost)] * answer[0]
         paid += [extra.name] * answer[0]
 
     def _x(self, paid: list[str]) -> Gen[None]:
         """The value of X (107.3a, 601.2b); 0 when no cost with X is paid (107.3b)."""
-        game, pid = self.game, self.pid
         bill = self.bill()
         in_mana = bill.mana is not None and bill.mana.x > 0
         if not in_mana and not any(type(node) is X for action in bill.actions for node in action.walk()):
@@ -243,11 +268,11 @@ class _Casting:
         if most < 0:
             raise IllegalAnswer("the cost can't be paid", NO_MANA)
         answer = yield Decision(
-            "number", pid, "107.3a", least=0, most=most, form="number", source=self.spell, prompt="X"
+            "number", self.pid, "107.3a", least=0, most=most, form="number", source=self.spell, prompt="X"
         )
         self.b.x = answer[0]
         self._note(paid, answer[0])
-        set_targets(game, self.spell, (), x=answer[0])
+        set_targets(self.game, self.spell, (), x=answer[0])
 
     def _most_x(self, bill: Bill) -> int:
         low, high = -1, 1
@@ -270,7 +295,8 @@ class _Casting:
                 high = middle
         return low
 
-    # --- 601.2e-i ------------------------------------------------------------------------------------------------------
+    # --- 601.2e-i
+    # ------------------------------------------------------------------------------------------------------
 
     def finish(self, zone: str) -> Gen[None]:
         """The last look at legality, the total cost, its payment, and the spell is cast (601.2e-i)."""
@@ -397,14 +423,39 @@ def _riders(game: State, pid: int, spell: int, mana: tuple[Mana, ...]) -> None:
             add_floating(game, b, rider.rider, FOREVER, refs=(spell,))
 
 
-# --- casting while something resolves ----------------------------------------------------------------------------------
+# --- casting while something resolves
+# ----------------------------------------------------------------------------------
 
 
-def ways_now(game: State, pid: int, card_id: int, free: bool, cost: str | Cost | None, how: str) -> list[Way]:
+def ways_now(
+    game: State,
+    pid: int,
+    card_id: int,
+    free: bool,
+    cost: str | Cost | None,
+    how: str,
+    transformed: bool = False,
+) -> list[Way]:
     """The ways in which an effect lets the card be cast now (608.2g, 601.3)."""
     card = game.objects[card_id].card
     if card is None:
         return []
+    if transformed:
+        if len(card.faces) < 2:
+            return []
+        back = face_info(card.faces[1])
+        return [
+            Way(
+                how or "free",
+                1,
+                back,
+                parse("{0}"),
+                way_effect(card, 1, how, back),
+                "712.14",
+                None,
+                free=True,
+            )
+        ]
     found: list[Way] = []
     for way in held(game, card_id).castable:
         if way.name:
@@ -421,7 +472,9 @@ def ways_now(game: State, pid: int, card_id: int, free: bool, cost: str | Cost |
         elif isinstance(cost, Cost):
             extra = cost if cost.actions else None
             found.append(
-                way.changed(name=how or "alternative", cost=parse(cost.mana or "{0}"), extra=extra, rule="118.9")
+                way.changed(
+                    name=how or "alternative", cost=parse(cost.mana or "{0}"), extra=extra, rule="118.9"
+                )
             )
         elif cost:
             found.append(way.changed(name=how or "alternative", cost=parse(cost), rule="118.9"))
@@ -440,10 +493,13 @@ def cast_now(
     how: str = "",
     lands: bool = False,
     copy: bool = False,
+    transformed: bool = False,
     rule: str = "608.2g",
 ) -> Gen[int]:
-    """Cast a card while a spell or ability resolves: 601.2 without a question of timing (608.2g). `cost` is an
-    alternative cost, `how` the keyword that lets it be cast (its cost when it has one): madness, miracle, suspend, …;
+    """Cast a card while a spell or ability resolves: 601.2 without a question of timing (608.2g). `cost` is
+    an
+    alternative cost, `how` the keyword that lets it be cast (its cost when it has one): madness, miracle,
+    suspend, …;
     with `lands` a land card is played instead; with `copy` the card stays and a copy of it is cast (707.12).
 
     Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast.
@@ -461,7 +517,11 @@ def cast_now(
         from apnap.rules.casting.copies import copy_of_card
 
         card_id = copy_of_card(game, pid, card_id)
-    ways = [w for w in ways_now(game, pid, card_id, free, cost, how) if castable_verdict(game, pid, card_id, w) is None]
+    ways = [
+        w
+        for w in ways_now(game, pid, card_id, free, cost, how, transformed)
+        if castable_verdict(game, pid, card_id, w) is None
+    ]
     if not ways:
         if copy:
             from apnap.rules.change.zones import ceases
@@ -470,7 +530,9 @@ def cast_now(
         return NOBODY
     way = ways[0]
     if len(ways) > 1:
-        options = tuple(Option("face", card_id, w.face, w.name, label=_face_name(game, card_id, w)) for w in ways)
+        options = tuple(
+            Option("face", card_id, w.face, w.name, label=_face_name(game, card_id, w)) for w in ways
+        )
         answer = yield Decision("cost", pid, rule, options, source=card_id, prompt="face")
         way = ways[answer[0]]
     return (yield from propose(game, pid, card_id, way))

@@ -21,6 +21,7 @@ from apnap.rules.casting import rulemods
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import is_permanent
 from apnap.rules.casting.mana import NO_MANA, OTHER, Purpose, pay_mana, sick, wallet
+from apnap.rules.casting.power import enough_power, tap_power
 from apnap.rules.change import happen
 
 CANT_TAP: Final = Reason("118.3", "tapped")
@@ -32,7 +33,8 @@ NO_LIFE: Final = Reason("118.3", "life")
 
 
 class Bill:
-    """What has to be paid in all (601.2f), locked in: mana, X in it, how much of it by life, {T}, {Q}, loyalty counters,
+    """What has to be paid in all (601.2f), locked in: mana, X in it, how much of it by life, {T}, {Q},
+    loyalty counters,
     and actions in order."""
 
     __slots__ = ("actions", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
@@ -91,12 +93,11 @@ def bill_of(game: State, cost: Cost, b: Binding) -> Bill:
     return bill
 
 
-# --- can it be paid --------------------------------------------------------------------------------------------------
+# --- can it be paid
+# --------------------------------------------------------------------------------------------------
 
 
-def can_pay(
-    game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER
-) -> Reason | None:
+def can_pay(game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER) -> Reason | None:
     """Whether the player could pay the cost in full now (118.3), None for yes."""
     if not (cost.tap or cost.untap or cost.actions or cost.loyalty is not None or cost.minus_x):
         if not cost.mana:
@@ -159,10 +160,7 @@ def _members(game: State, what: Selection, b: Binding) -> tuple[tuple[int, ...],
     """The objects that could serve, and how many of them are needed."""
     if isinstance(what, Choose):
         found = [
-            ref
-            for zone in what.zones
-            for ref in _zone(game, zone)
-            if ask.matches(game, what.filter, ref, b)
+            ref for zone in what.zones for ref in _zone(game, zone) if ask.matches(game, what.filter, ref, b)
         ]
         return tuple(found), _int(game, what.least, b)
     refs = tuple(ask.resolve(game, what, b))
@@ -264,7 +262,8 @@ def _counters(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
 
 
 def _tap(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
-    """Untapped permanents the player controls; summoning sickness doesn't matter without the symbol (302.6)."""
+    """Untapped permanents the player controls; summoning sickness doesn't matter without the symbol
+    (302.6)."""
     refs, need = ((b.source,), 1) if type(action.what) is This else _members(game, action.what, b)
     have = sum(
         1
@@ -286,7 +285,9 @@ def _move(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     if type(what) is This:
         return None if b.source in game.objects else NO_RESOURCE
     refs, need = _members(game, what, b)
-    have = sum(1 for ref in refs if ref != b.source or not isinstance(what, Choose) or is_permanent(game, ref))
+    have = sum(
+        1 for ref in refs if ref != b.source or not isinstance(what, Choose) or is_permanent(game, ref)
+    )
     return None if have >= need else NO_RESOURCE
 
 
@@ -314,6 +315,8 @@ def _act(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
                 cost = layers.chars(game, ref).cost
                 total += cost.mana_value() if cost is not None else 0
         return None if total >= _int(game, action.n, b) else NO_RESOURCE
+    if action.name == "tap_power":
+        return None if enough_power(game, pid, action, b) else NO_RESOURCE
     if action.name == "forage":
         food = any(
             layers.controller(game, o.id) == pid and "Food" in layers.chars(game, o.id).subtypes
@@ -341,7 +344,8 @@ _CHECKS: Final[dict[type, Callable[[State, int, Any, Binding], Reason | None]]] 
 }
 
 
-# --- paying -----------------------------------------------------------------------------------------------------------
+# --- paying
+# -----------------------------------------------------------------------------------------------------------
 
 _LATE: Final = (ef.Mill, ef.Draw, ef.RevealUntil)
 """Actions that are paid last: they move cards out of the library (601.2h)."""
@@ -350,8 +354,10 @@ _LATE: Final = (ef.Mill, ef.Draw, ef.RevealUntil)
 def pay_bill(
     game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER, cause: str = "cost"
 ) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
-    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones and those that
-    show library cards last. Returns the mana spent and the objects that paid. Raises IllegalAnswer if it can't be."""
+    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones
+    and those that
+    show library cards last. Returns the mana spent and the objects that paid. Raises IllegalAnswer if it
+    can't be."""
     if bill.mana is None:
         raise IllegalAnswer("there is no cost to pay", Reason("118.6", "no-cost", (b.source,)))
     mana = yield from pay_mana(
@@ -396,7 +402,10 @@ def pay_actions(game: State, pid: int, actions: tuple[Effect, ...], b: Binding) 
                 reason = action_verdict(game, pid, action, payer)
                 if reason is not None:
                     raise IllegalAnswer("the cost can't be paid", reason)
-                yield from perform(game, action, payer)
+                if isinstance(action, ef.Act) and action.name == "tap_power":
+                    yield from tap_power(game, action, payer)
+                else:
+                    yield from perform(game, action, payer)
     found: dict[int, None] = {}
     for ev in game.log[before:]:
         if ev.kind in ("move", "tap", "untap") and ev.subject >= 16:
@@ -407,7 +416,8 @@ def pay_actions(game: State, pid: int, actions: tuple[Effect, ...], b: Binding) 
 def pay(
     game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER
 ) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
-    """Pay a cost in full. Raises IllegalAnswer when it can't be paid. Returns the mana and the objects that paid."""
+    """Pay a cost in full. Raises IllegalAnswer when it can't be paid. Returns the mana and the objects that
+    paid."""
     bill = bill_of(game, cost, b)
     bill.x = b.x
     yield from choose_phyrexian(game, pid, bill, b, purpose)
@@ -439,10 +449,9 @@ def choose_phyrexian(
         bill.phyrexian = answer[0]
 
 
-def offer(
-    game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule: str = "118.12"
-) -> Gen[bool]:
-    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False when the
+def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule: str = "118.12") -> Gen[bool]:
+    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False
+    when the
     player can't or doesn't want to."""
     payer = b if b.controller == pid else b.child(controller=pid)
     if can_pay(game, pid, cost, payer) is not None:
@@ -462,7 +471,9 @@ def choose_x(game: State, pid: int, cost: Cost, b: Binding) -> Gen[int]:
     from apnap.rules.payment import max_x
 
     most = max_x(parse(cost.mana), wallet(game, pid).avail)
-    answer = yield Decision("number", pid, "107.3d", least=0, most=max(most, 0), form="number", source=b.source)
+    answer = yield Decision(
+        "number", pid, "107.3d", least=0, most=max(most, 0), form="number", source=b.source
+    )
     return answer[0]
 
 

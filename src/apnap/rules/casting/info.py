@@ -1,4 +1,5 @@
-"""What a face says about its own casting: read from its abilities once, and kept as long as they live (601, 702)."""
+"""What a face says about its own casting: read from its abilities once, and kept as long as they live (601,
+702)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,17 @@ from apnap.model.objects import Chars
 _LIMIT: Final = 16384
 MAYBE: Final = (
     # Optional additional costs by keyword, the name under which they were paid being the keyword's (601.2b).
-    *("kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring", "casualty", "conspire"),
+    *(
+        "kicker",
+        "multikicker",
+        "buyback",
+        "entwine",
+        "replicate",
+        "squad",
+        "offspring",
+        "casualty",
+        "conspire",
+    ),
     *("bargain", "gift"),
 )
 MANY: Final = frozenset({"multikicker", "replicate", "squad"})
@@ -29,7 +40,8 @@ HELPERS: Final = ("convoke", "delve", "improvise")
 
 
 class Extra:
-    """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many times, and the
+    """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many
+    times, and the
     several costs of which one is paid."""
 
     __slots__ = ("choices", "cost", "many", "name", "optional")
@@ -53,7 +65,11 @@ class FaceInfo:
     )  # fmt: skip
 
     def __init__(
-        self, abilities: tuple[Node, ...], types: frozenset[str], subtypes: frozenset[str], cost: ManaCost | None
+        self,
+        abilities: tuple[Node, ...],
+        types: frozenset[str],
+        subtypes: frozenset[str],
+        cost: ManaCost | None,
     ) -> None:
         self.abilities = abilities
         self.types = types
@@ -133,12 +149,14 @@ def _keyword_cost(keyword: Keyword) -> Cost:
     if keyword.name == "bargain":  # 702.166a
         which = Either((Type("Artifact"), Type("Enchantment"), IsToken()))
         return Cost(actions=(Sacrifice(Choose(Both((which, mine)))),))
-    if keyword.name == "conspire":  # 702.78a; that they share a colour with the spell is asked when it is paid
+    if (
+        keyword.name == "conspire"
+    ):  # 702.78a; that they share a colour with the spell is asked when it is paid
         from apnap.ability.effects import Tap
         from apnap.ability.filters import Shares, Status
 
-        which = Both((Type("Creature"), mine, Status("untapped"), Shares("color", This())))
-        return Cost(actions=(Tap(Choose(which, least=2, most=2)),))
+        pair = Both((Type("Creature"), mine, Status("untapped"), Shares("color", This())))
+        return Cost(actions=(Tap(Choose(pair, least=2, most=2)),))
     return Cost()
 
 
@@ -173,7 +191,8 @@ def chars_info(chars: Chars) -> FaceInfo:
     return found[1]
 
 
-# --- what a spell does ---------------------------------------------------------------------------------------------------
+# --- what a spell does
+# ---------------------------------------------------------------------------------------------------
 
 _effects: dict[tuple[Any, ...], tuple[Any, Effect | None]] = {}
 CREATURE_TARGET: Final = Target(Type("Creature"))
@@ -186,7 +205,8 @@ MUTATING: Final = Attach(This(), Target(Both((Type("Creature"), Not(Subtype("Hum
 def spell_effect_of(
     abilities: tuple[Node, ...], types: frozenset[str], subtypes: frozenset[str]
 ) -> Effect | None:
-    """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its targets; for an
+    """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its
+    targets; for an
     Aura the attachment to what it targets (303.4a). None for a spell without any. The same node each time."""
     parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility))
     enchant = None
@@ -201,7 +221,9 @@ def spell_effect_of(
     if found is None:
         effect: Effect
         if enchant is not None:
-            effect = Attach(This(), Target(enchant.filter if enchant.filter is not None else Type("Creature")))
+            effect = Attach(
+                This(), Target(enchant.filter if enchant.filter is not None else Type("Creature"))
+            )
         else:
             effect = Seq(parts)
         found = _effects[key] = ((enchant, parts), effect)
@@ -257,7 +279,8 @@ def modal_of(effect: Effect | None) -> Modal | None:
 
 
 def spell_effect(game: Any, oid: int) -> Effect | None:
-    """The instructions of the spell on the stack (or of a card that would be one), with how it was cast taken into
+    """The instructions of the spell on the stack (or of a card that would be one), with how it was cast taken
+    into
     account: both halves when fused (702.102), overloaded (702.96), bestowed (702.103), mutating (702.140)."""
     from apnap.rules import layers
 

@@ -45,7 +45,8 @@ def own_turn(game: State, pid: int) -> bool:
 
 
 def summoning_sick(game: State, oid: int) -> bool:
-    """Whether a creature hasn't been under its controller's control since that player's turn began (302.6)."""
+    """Whether a creature hasn't been under its controller's control since that player's turn began
+    (302.6)."""
     obj = game.objects[oid]
     since = obj.control_turn
     if since < 0:
@@ -68,7 +69,8 @@ def binding(game: State, pid: int, source: int, ability: Any = None, **more: Any
 
 
 def uses(game: State, source: int, index: int, ever: bool = False) -> int:
-    """How often an ability of the source was activated this turn, or ever since it is this object (602.5b)."""
+    """How often an ability of the source was activated this turn, or ever since it is this object
+    (602.5b)."""
     want = (source, index)
     count = _count(game.log, want)
     if ever:

@@ -1,4 +1,5 @@
-"""What the player with priority may do, and why not (117.1, 601.3, 602.5, 305, 116.2): one set of verdicts for both."""
+"""What the player with priority may do, and why not (117.1, 601.3, 602.5, 305, 116.2): one set of verdicts
+for both."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ NO_PRIORITY: Final = Reason("117.1", "priority")
 NO_CARD: Final = Reason("601.2a", "no-card")
 
 
-# --- spells ------------------------------------------------------------------------------------------------------------
+# --- spells
+# ------------------------------------------------------------------------------------------------------------
 
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
@@ -71,16 +73,18 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
                 return CANT_CAST
             cast = 0
             for ev in game.log:
-                if ev.kind == "cast" and ev.player == pid:
-                    if mod.by is None or ask.matches(game, mod.by, ev.subject, b) != mod.except_by:
-                        cast += 1
+                if ev.kind != "cast" or ev.player != pid:
+                    continue
+                if mod.by is None or ask.matches(game, mod.by, ev.subject, b) != mod.except_by:
+                    cast += 1
             if cast >= ask.amount(game, mod.limit, b):
                 return CANT_CAST
     return None
 
 
 def cast_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
-    """Whether the player may begin to cast the card that way now, having priority; None for yes. The cheap questions come
+    """Whether the player may begin to cast the card that way now, having priority; None for yes. The cheap
+    questions come
     first: the time, the mana, what forbids it, other costs, the targets."""
     if not slow and not way.instant:
         reason = timing_verdict(game, pid, oid, way, slow)
@@ -129,12 +133,15 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
 
 
 def _extra_verdict(game: State, pid: int, oid: int, way: Way, extra: Extra) -> Reason | None:
-    """Whether one of the ways to pay an additional cost that isn't optional could be paid along with the rest."""
+    """Whether one of the ways to pay an additional cost that isn't optional could be paid along with the
+    rest."""
     reason: Reason | None = None
     for cost in extra.choices or (extra.cost,):
         b = binding(game, pid, oid)
         bill = spell_bill(game, pid, oid, way, b, ((extra, cost),))
-        reason = others_verdict(game, pid, bill, b) or payable(game, pid, bill, way, oid, Purpose("spell", oid))
+        reason = others_verdict(game, pid, bill, b) or payable(
+            game, pid, bill, way, oid, Purpose("spell", oid)
+        )
         if reason is None:
             return None
     return reason
@@ -162,7 +169,8 @@ def affordable(game: State, pid: int, mana: ManaCost, purpose: Purpose) -> bool:
     return mana.is_zero or wallet(game, pid, purpose).avail.can_pay(mana)
 
 
-# --- lands -------------------------------------------------------------------------------------------------------------
+# --- lands
+# -------------------------------------------------------------------------------------------------------------
 
 
 def lands_played(game: State, pid: int) -> int:
@@ -195,9 +203,8 @@ def land_time(game: State, pid: int) -> Reason | None:
 def land_left(game: State, pid: int) -> Reason | None:
     """Whether the player has a land play left this turn and isn't kept from it (305.2b)."""
     if rulemods.exists(game, "Cant:play_lands"):
-        for mod, b in rulemods.prohibitions(game, pid, "play_lands"):
-            if mod.by is None:
-                return CANT_PLAY
+        if any(mod.by is None for mod, _ in rulemods.prohibitions(game, pid, "play_lands")):
+            return CANT_PLAY
     if lands_played(game, pid) >= land_allowance(game, pid):
         return LAND_COUNT
     return None
@@ -213,7 +220,8 @@ def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
     return bool(zone_permissions(game, pid, obj, lands=True))
 
 
-# --- listing -----------------------------------------------------------------------------------------------------------
+# --- listing
+# -----------------------------------------------------------------------------------------------------------
 
 
 def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
@@ -240,11 +248,16 @@ def _list(game: State, pid: int) -> list[Option]:
             _ways(game, pid, oid, slow, out)
         else:
             for way, option in card.options:
-                if (flash or way.instant or way.info.flash_if) and cast_verdict(game, pid, oid, way, slow) is None:
+                if (flash or way.instant or way.info.flash_if) and cast_verdict(
+                    game, pid, oid, way, slow
+                ) is None:
                     out.append(option)
         if card.activated:
             for k, ability in card.activated:
-                if not layers.is_mana_ability(ability) and activate_verdict(game, pid, oid, k, ability) is None:
+                if (
+                    not layers.is_mana_ability(ability)
+                    and activate_verdict(game, pid, oid, k, ability) is None
+                ):
                     out.append(Option("activate", oid, k))
         if card.specials:
             _specials(game, pid, oid, card.specials, out)
@@ -254,7 +267,8 @@ def _list(game: State, pid: int) -> list[Option]:
 
 
 def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> None:
-    """The options of casting a card that there may be several ways to cast; the first way of each option counts."""
+    """The options of casting a card that there may be several ways to cast; the first way of each option
+    counts."""
     seen: set[Option] = set()
     for way in ways_of(game, pid, oid):
         option = Option("cast", oid, way.face, way.name)
@@ -339,7 +353,9 @@ def _rows(game: State) -> list[_Row]:
             if not here and not obj.face_down and not locked:
                 continue
             mana = layers.mana_abilities(game, oid)
-            acts = [(a, Option("activate", oid, k)) for k, a in enumerate(here) if not layers.is_mana_ability(a)]
+            acts = [
+                (a, Option("activate", oid, k)) for k, a in enumerate(here) if not layers.is_mana_ability(a)
+            ]
             makes = [(a, Option("mana", oid, k)) for k, a in enumerate(mana)]
             who = layers.controller(game, oid)
             if any(a.any_player or a.opponents_only for a in here):
@@ -351,7 +367,8 @@ def _rows(game: State) -> list[_Row]:
 
 
 def _battlefield(game: State, pid: int, out: list[Option]) -> None:
-    """Abilities of permanents, mana abilities last (602, 605), and what special actions they allow (116.2b, 116.2m)."""
+    """Abilities of permanents, mana abilities last (602, 605), and what special actions they allow (116.2b,
+    116.2m)."""
     makes: list[Option] = []
     objects = game.objects
     banned = rulemods.exists(game, "Cant:activate") or rulemods.exists(game, "Cant:activate_mana")
@@ -386,11 +403,13 @@ def _specials(game: State, pid: int, oid: int, names: tuple[str, ...], out: list
         out.extend(special_options(game, pid, oid, name))
 
 
-# --- why not -----------------------------------------------------------------------------------------------------------
+# --- why not
+# -----------------------------------------------------------------------------------------------------------
 
 
 def find_way(game: State, pid: int, option: Option) -> Way | None:
-    """The way of casting that the option means: the first of that face and name that is legal, else the first."""
+    """The way of casting that the option means: the first of that face and name that is legal, else the
+    first."""
     first: Way | None = None
     slow = sorcery_time(game, pid)
     for way in ways_of(game, pid, option.ref):
@@ -403,7 +422,8 @@ def find_way(game: State, pid: int, option: Option) -> Way | None:
 
 
 def why_not(game: State, pid: int, option: Option) -> Reason | None:
-    """Why the player with priority can't take this action now; None when it is legal. The verdicts are those by which
+    """Why the player with priority can't take this action now; None when it is legal. The verdicts are those
+    by which
     `legal_actions` lists."""
     kind = option.kind
     if kind == "pass" or kind == "concede":

@@ -21,7 +21,8 @@ _SPECIAL: Final = frozenset({"chosen", "commander", "produced"})
 
 
 class Maker:
-    """One activated mana ability. `auto` says whether automatic payment may use it: its costs ask nothing and its mana
+    """One activated mana ability. `auto` says whether automatic payment may use it: its costs ask nothing and
+    its mana
     can be foreseen. `fixed` are its outputs when they never change, else None."""
 
     __slots__ = ("ability", "add", "auto", "cost", "fixed", "life", "parts", "penalty", "sacrifice", "simple")
@@ -145,9 +146,11 @@ def _special(game: State, texts: tuple[str, ...], b: Binding) -> int:
 
 
 def _among(game: State, add: AddMana, b: Binding) -> int:
-    """The colours among the objects, or with "produced" the types that lands among them could produce (106.7)."""
+    """The colours among the objects, or with "produced" the types that lands among them could produce
+    (106.7)."""
     mask = 0
     could = "produced" in add.mana
+    assert add.among is not None
     for ref in ask.resolve(game, add.among, b):
         if could:
             mask |= could_produce(game, ref, ())
@@ -157,7 +160,8 @@ def _among(game: State, add: AddMana, b: Binding) -> int:
 
 
 def could_produce(game: State, oid: int, seen: tuple[int, ...]) -> int:
-    """The types of mana that an object's abilities could produce, costs and effects of the moment aside (106.7)."""
+    """The types of mana that an object's abilities could produce, costs and effects of the moment aside
+    (106.7)."""
     if oid in seen:
         return 0
     mask = 0

@@ -55,7 +55,8 @@ class Wallet:
         """Indices in the player's pool of the mana in `avail.pool`; None when it is the whole pool."""
 
 
-# --- sources -------------------------------------------------------------------------------------------------------------
+# --- sources
+# -------------------------------------------------------------------------------------------------------------
 
 
 class _Entry:
@@ -63,7 +64,9 @@ class _Entry:
 
     __slots__ = ("abilities", "creature", "dynamic", "oid", "simple")
 
-    def __init__(self, oid: int, creature: bool, simple: tuple[Source, ...], dynamic: tuple[tuple[int, Maker], ...]) -> None:
+    def __init__(
+        self, oid: int, creature: bool, simple: tuple[Source, ...], dynamic: tuple[tuple[int, Maker], ...]
+    ) -> None:
         self.oid = oid
         self.creature = creature
         """Has to do without summoning sickness."""
@@ -119,7 +122,8 @@ def _entry(game: State, oid: int, abilities: tuple[Activated, ...]) -> _Entry:
 
 
 def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> list[Source]:
-    """The mana abilities that the player could activate now to pay for this, each permanent once (605.3a, 605.3c)."""
+    """The mana abilities that the player could activate now to pay for this, each permanent once (605.3a,
+    605.3c)."""
     found: list[Source] = []
     objects = game.objects
     banned = rulemods.exists(game, "Cant:activate") or rulemods.exists(game, "Cant:activate_mana")
@@ -147,7 +151,8 @@ def sick(game: State, oid: int) -> bool:
 
 
 def _dynamic(game: State, pid: int, oid: int, k: int, maker: Maker, purpose: Purpose) -> Source | None:
-    """One mana ability with costs, conditions or restrictions of its own as a source, if it can be used now."""
+    """One mana ability with costs, conditions or restrictions of its own as a source, if it can be used
+    now."""
     from apnap.rules.casting.abilities import restricted
 
     ability = maker.ability
@@ -180,7 +185,9 @@ def spendable(game: State, pid: int, spend: SpendOnly, source: int, purpose: Pur
     """Whether restricted mana may be spent on this (106.6)."""
     if not spend.only:
         return True
-    which = spend.spells if purpose.kind == "spell" else spend.abilities if purpose.kind == "ability" else None
+    which = (
+        spend.spells if purpose.kind == "spell" else spend.abilities if purpose.kind == "ability" else None
+    )
     if which is None:
         return False
     return bool(ask.matches(game, which, purpose.ref, Binding(source, pid)))
@@ -237,11 +244,13 @@ def _wallet(
     return Wallet(Available(pool, found, player.life), places)
 
 
-# --- convoke, delve, improvise -------------------------------------------------------------------------------------------
+# --- convoke, delve, improvise
+# -------------------------------------------------------------------------------------------
 
 
 def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) -> tuple[Source, ...]:
-    """What may pay for mana besides mana: untapped creatures (702.51a), untapped artifacts (702.126a), cards of the
+    """What may pay for mana besides mana: untapped creatures (702.51a), untapped artifacts (702.126a), cards
+    of the
     graveyard (702.66a). A unit of colourless stands for generic mana."""
     found: list[Source] = []
     objects = game.objects
@@ -249,7 +258,9 @@ def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) ->
         if name == "delve":
             for oid in game.players[pid].graveyard:
                 if oid != spell:
-                    found.append(Source(("delve", oid), ((COLORLESS,),), restricted=True, penalty=HELPER_PENALTY - 5))
+                    found.append(
+                        Source(("delve", oid), ((COLORLESS,),), restricted=True, penalty=HELPER_PENALTY - 5)
+                    )
             continue
         wanted = "Creature" if name == "convoke" else "Artifact"
         for oid in game.battlefield:
@@ -262,9 +273,7 @@ def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) ->
             ways: list[tuple[int, ...]] = [(COLORLESS,)]
             if name == "convoke":
                 ways = [(bit,) for bit in (1, 2, 4, 8, 16) if chars.colors & bit] + ways
-            found.append(
-                Source((name, oid), tuple(ways), restricted=True, penalty=HELPER_PENALTY, group=oid)
-            )
+            found.append(Source((name, oid), tuple(ways), restricted=True, penalty=HELPER_PENALTY, group=oid))
     return tuple(found)
 
 
@@ -289,7 +298,8 @@ def reduced(game: State, cost: ManaCost, picked: tuple[tuple[str, int], ...]) ->
     return sorted(left, key=lambda c: (c.mana_value(), c.text))
 
 
-# --- paying ----------------------------------------------------------------------------------------------------------------
+# --- paying
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def pay_mana(
@@ -301,8 +311,10 @@ def pay_mana(
     phyrexian: int | None = None,
     exclude: int = NOBODY,
 ) -> Gen[tuple[Mana, ...]]:
-    """Pay a mana cost, mana abilities included (601.2g-h); returns the mana spent. Raises IllegalAnswer if it can't be
-    paid. With `manual_payment` on the player is asked what to activate first; the pool's mana is spent first."""
+    """Pay a mana cost, mana abilities included (601.2g-h); returns the mana spent. Raises IllegalAnswer if it
+    can't be
+    paid. With `manual_payment` on the player is asked what to activate first; the pool's mana is spent
+    first."""
     if cost.is_zero:
         return ()
     manual = game.options.get("manual_payment")
@@ -339,7 +351,9 @@ def _by_hand(
             options.append(Option("mana", oid, k))
         if len(options) == 1:
             return
-        answer = yield Decision("pay", pid, "601.2g", tuple(options), prompt=cost.with_x(x).text, default=(0,))
+        answer = yield Decision(
+            "pay", pid, "601.2g", tuple(options), prompt=cost.with_x(x).text, default=(0,)
+        )
         picked = options[answer[0]]
         if picked.kind == "word":
             return
@@ -367,7 +381,8 @@ def _produce_some(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Pur
 def _tap_for_mana(game: State, pid: int, plain: list[tuple[int, int, tuple[int, ...]]]) -> Gen[None]:
     """Tap permanents for mana whose abilities do nothing else (106.12, 605.3b)."""
     yield from happen(
-        game, [Event("tap", "605.3b", subject=oid, player=pid, source=oid, cause="mana") for oid, _, _ in plain]
+        game,
+        [Event("tap", "605.3b", subject=oid, player=pid, source=oid, cause="mana") for oid, _, _ in plain],
     )
     batch: list[Event] = []
     for oid, _, made in plain:
@@ -390,7 +405,8 @@ def _mana_event(game: State, pid: int, oid: int, made: tuple[int, ...], maker: M
 
 
 def _use(game: State, pid: int, oid: int, k: int, made: tuple[int, ...], purpose: Purpose) -> Gen[None]:
-    """Activate one mana ability for mana known beforehand, paying its costs, then its other instructions (605.3b)."""
+    """Activate one mana ability for mana known beforehand, paying its costs, then its other instructions
+    (605.3b)."""
     ability = layers.mana_abilities(game, oid)[k]
     maker = maker_of(ability)
     b = Binding(oid, pid, ability)
@@ -415,7 +431,18 @@ def _pay_activation(game: State, pid: int, oid: int, k: int, ability: Activated,
     bill = activation_bill(game, pid, oid, ability, b)
     yield from pay_bill(game, pid, bill, b, Purpose("ability", oid), cause="mana")
     yield from happen(
-        game, [Event("activate", "605.3b", subject=oid, player=pid, source=oid, cause="mana", data=(oid, ("mana", k)))]
+        game,
+        [
+            Event(
+                "activate",
+                "605.3b",
+                subject=oid,
+                player=pid,
+                source=oid,
+                cause="mana",
+                data=(oid, ("mana", k)),
+            )
+        ],
     )
 
 
@@ -434,7 +461,8 @@ def manual_abilities(game: State, pid: int, exclude: int = NOBODY) -> list[tuple
 
 
 def activate_mana(game: State, pid: int, oid: int, k: int) -> Gen[None]:
-    """Activate a mana ability, its choices being the player's: it resolves at once, without the stack (605.3b)."""
+    """Activate a mana ability, its choices being the player's: it resolves at once, without the stack
+    (605.3b)."""
     from apnap.rules.casting.abilities import mana_verdict
     from apnap.rules.perform import perform
 
@@ -461,7 +489,9 @@ def activate_mana(game: State, pid: int, oid: int, k: int) -> Gen[None]:
         types = tuple(
             mana.type for ev in game.log[start:] if ev.kind == "mana" and ev.source == oid for mana in ev.data
         )
-        yield from happen(game, [Event("tap_for_mana", "106.12", subject=oid, player=pid, source=oid, data=types)])
+        yield from happen(
+            game, [Event("tap_for_mana", "106.12", subject=oid, player=pid, source=oid, data=types)]
+        )
     yield from _mana_triggers(game)
 
 

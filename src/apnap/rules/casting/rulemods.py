@@ -15,7 +15,8 @@ from apnap.rules.casting import asking as ask
 
 
 def on(game: State, ref: int, key: str) -> list[tuple[Any, Binding]]:
-    """Those of that kind ("CostChange", "Cant:cast") that apply to this object or player, with their bindings."""
+    """Those of that kind ("CostChange", "Cant:cast") that apply to this object or player, with their
+    bindings."""
     if not exists(game, key):
         return []
     return [(active.mod, active.bind) for active in layers.mods_on(game, key, ref)]

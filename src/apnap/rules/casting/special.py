@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from apnap.ability.abilities import Keyword
 from apnap.ability.costs import Cost
@@ -27,7 +27,8 @@ THREE: Final = Cost(mana="{3}")
 _TIME: Final = Reason("116.1", "timing")
 
 
-# --- lands -------------------------------------------------------------------------------------------------------------
+# --- lands
+# -------------------------------------------------------------------------------------------------------------
 
 
 def play_land(game: State, pid: int, option: Option) -> Gen[None]:
@@ -39,7 +40,8 @@ def play_land(game: State, pid: int, option: Option) -> Gen[None]:
 
 
 def put_land(game: State, pid: int, oid: int, face: int) -> Gen[int]:
-    """Put a land that is played onto the battlefield; returns the permanent's id, NOBODY if it went elsewhere."""
+    """Put a land that is played onto the battlefield; returns the permanent's id, NOBODY if it went
+    elsewhere."""
     zone = game.objects[oid].zone
     yield from happen(game, [Event("play", "116.2a", subject=oid, player=pid, source=oid, frm=zone)])
     done = yield from happen(
@@ -56,7 +58,8 @@ def own_turn_land(game: State, pid: int) -> bool:
     return own_turn(game, pid)
 
 
-# --- the others: verdicts ----------------------------------------------------------------------------------------------
+# --- the others: verdicts
+# ----------------------------------------------------------------------------------------------
 
 
 def special_options(game: State, pid: int, oid: int, name: str) -> list[Option]:
@@ -116,7 +119,11 @@ def _suspend(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
     if reason is not None:
         return Reason("702.62a", reason.kind, (obj.id,))
     keyword = _keyword(game, obj.id, "suspend")
-    return _payable(game, pid, obj.id, keyword.cost) if keyword is not None and keyword.cost is not None else None
+    return (
+        _payable(game, pid, obj.id, keyword.cost)
+        if keyword is not None and keyword.cost is not None
+        else None
+    )
 
 
 def _foretell(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
@@ -137,11 +144,16 @@ def _plot(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
     if not sorcery_time(game, pid):
         return Reason("116.2k", "timing", (obj.id,))
     keyword = _keyword(game, obj.id, "plot")
-    return _payable(game, pid, obj.id, keyword.cost) if keyword is not None and keyword.cost is not None else None
+    return (
+        _payable(game, pid, obj.id, keyword.cost)
+        if keyword is not None and keyword.cost is not None
+        else None
+    )
 
 
 def face_up_cost(game: State, obj: Obj) -> Cost | None:
-    """What turning the permanent face up costs (702.37e, 702.168d, 701.40b, 701.58b); None when it can't be."""
+    """What turning the permanent face up costs (702.37e, 702.168d, 701.40b, 701.58b); None when it can't
+    be."""
     if obj.card is None:
         return None
     face = obj.card.faces[obj.face]
@@ -175,7 +187,13 @@ def unlocked(obj: Obj, face: int) -> bool:
 def _unlock(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
     """116.2m, 709.5e."""
     card = obj.card
-    if not obj.is_permanent or obj.face_down or card is None or card.layout != "room" or index >= len(card.faces):
+    if (
+        not obj.is_permanent
+        or obj.face_down
+        or card is None
+        or card.layout != "room"
+        or index >= len(card.faces)
+    ):
         return Reason("709.5e", "no-door", (obj.id,))
     if layers.controller(game, obj.id) != pid:
         return Reason("116.2m", "not-yours", (obj.id,))
@@ -209,7 +227,8 @@ _VERDICTS: Final = {
 }
 
 
-# --- the others: procedures --------------------------------------------------------------------------------------------
+# --- the others: procedures
+# --------------------------------------------------------------------------------------------
 
 
 def take(game: State, pid: int, option: Option) -> Gen[None]:
@@ -221,7 +240,7 @@ def take(game: State, pid: int, option: Option) -> Gen[None]:
     yield from _TAKE[name](game, pid, oid, option.index)
 
 
-def _into_exile(game: State, pid: int, oid: int, rule: str, cause: str, **how: object) -> Gen[int]:
+def _into_exile(game: State, pid: int, oid: int, rule: str, cause: str, **how: Any) -> Gen[int]:
     """Exile a card from the hand; returns its id in exile, NOBODY if it went elsewhere."""
     marks = how.pop("marks", {})
     ev = move(oid, EXILE, rule, cause=cause, player=pid, **how)

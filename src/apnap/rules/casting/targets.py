@@ -11,9 +11,9 @@ from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
-from apnap.rules.casting import asking as ask
 from apnap.rules.ask.filters import candidates
 from apnap.rules.ask.targets import cant_be_targeted, legal_targets, still_legal, target_nodes
+from apnap.rules.casting import asking as ask
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.known import known
@@ -25,7 +25,8 @@ _LIMIT: Final = 16384
 Targets = tuple[tuple[int, ...], ...]
 
 
-# --- nodes of an effect ------------------------------------------------------------------------------------------------
+# --- nodes of an effect
+# ------------------------------------------------------------------------------------------------
 
 _nodes: dict[tuple[int, tuple[int, ...]], tuple[Effect, tuple[Target, ...]]] = {}
 
@@ -45,7 +46,8 @@ _divided: dict[int, tuple[Effect, dict[int, Damage | PutCounters]]] = {}
 
 
 def divided_of(effect: Effect) -> dict[int, Damage | PutCounters]:
-    """For each Target node among whose targets something is divided (601.2d), by id, the verb that divides."""
+    """For each Target node among whose targets something is divided (601.2d), by id, the verb that
+    divides."""
     found = _divided.get(id(effect))
     if found is None:
         if len(_divided) > _LIMIT:
@@ -61,7 +63,8 @@ def divided_of(effect: Effect) -> dict[int, Damage | PutCounters]:
     return found[1]
 
 
-# --- is there something to target --------------------------------------------------------------------------------------
+# --- is there something to target
+# --------------------------------------------------------------------------------------
 
 
 def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
@@ -79,7 +82,8 @@ def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
 
 
 def _some_target(game: State, node: Target, b: Binding, spell: int) -> bool:
-    """Whether there is a legal target. What was one the last time that the view was asked is looked at first."""
+    """Whether there is a legal target. What was one the last time that the view was asked is looked at
+    first."""
     data = game.view_.data
     hints = data.get("target_hints")
     if hints is None:
@@ -98,7 +102,8 @@ def _some_target(game: State, node: Target, b: Binding, spell: int) -> bool:
 def enough_targets(
     game: State, effect: Effect | None, b: Binding, spell: int, modes: tuple[int, ...] | None = None
 ) -> bool:
-    """Whether there are legal targets for everything that must be targeted (601.2c); of a modal effect whose modes
+    """Whether there are legal targets for everything that must be targeted (601.2c); of a modal effect whose
+    modes
     aren't chosen yet, in enough of its modes (700.2a)."""
     if effect is None:
         return True
@@ -127,7 +132,8 @@ def needs_targets(effect: Effect | None) -> bool:
     return effect is not None and (bool(nodes_of(effect)) or modal_of(effect) is not None)
 
 
-# --- choosing modes ----------------------------------------------------------------------------------------------------
+# --- choosing modes
+# ----------------------------------------------------------------------------------------------------
 
 
 def choose_modes(
@@ -142,7 +148,8 @@ def choose_modes(
 ) -> Gen[tuple[int, ...]]:
     """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal.
 
-    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when there
+    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when
+    there
     aren't enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c).
     """
     modal = modal_of(effect)
@@ -164,7 +171,9 @@ def choose_modes(
     options = [Option("mode", stack_id, i, label=modal.modes[i].label) for i in legal]
     if modal.repeat:
         options = [
-            Option("mode", stack_id, i, other=n, label=modal.modes[i].label) for i in legal for n in range(max(most, 1))
+            Option("mode", stack_id, i, other=n, label=modal.modes[i].label)
+            for i in legal
+            for n in range(max(most, 1))
         ]
     most = min(most, len(options))
     if most < modal.least or not options:
@@ -206,7 +215,8 @@ def _chooser(game: State, by: Any, b: Binding, pid: int) -> int:
     return found[0] if found else pid
 
 
-# --- choosing targets --------------------------------------------------------------------------------------------------
+# --- choosing targets
+# --------------------------------------------------------------------------------------------------
 
 
 def choose_targets(
@@ -219,10 +229,12 @@ def choose_targets(
     rule: str = "601.2c",
     affordable: Any = None,
 ) -> Gen[tuple[Targets, Targets]]:
-    """Choose the targets (601.2c) and then the division among them (601.2d), one decision for each Target node.
+    """Choose the targets (601.2c) and then the division among them (601.2d), one decision for each Target
+    node.
 
     Returns both in the order of the nodes, and binds them in `b` (slots, amounts, and the nodes' names).
-    `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises IllegalAnswer
+    `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises
+    IllegalAnswer
     when there aren't enough legal targets.
     """
     if effect is None:
@@ -233,7 +245,9 @@ def choose_targets(
     verbs = divided_of(effect)
     chosen: list[tuple[int, ...]] = []
     for node in nodes:
-        refs = yield from _one_node(game, pid, node, b, stack_id, rule, verbs.get(id(node)), affordable, chosen)
+        refs = yield from _one_node(
+            game, pid, node, b, stack_id, rule, verbs.get(id(node)), affordable, chosen
+        )
         chosen.append(refs)
         b.slots[id(node)] = refs
         if node.name:
@@ -321,15 +335,17 @@ def _divide(game: State, pid: int, total: int, refs: tuple[int, ...], stack_id: 
     return answer
 
 
-# --- conditions on all targets of one node together ------------------------------------------------------------------------
+# --- conditions on all targets of one node together
+# ------------------------------------------------------------------------
 
 
 def together_ok(game: State, text: str, refs: tuple[int, ...]) -> bool:
-    """Whether targets fit together: different_controllers, same_controller, different_powers, different_names,
+    """Whether targets fit together: different_controllers, same_controller, different_powers,
+    different_names,
     total_power<=N, total_mana_value<=N, total_toughness<=N (115.1)."""
     if text.startswith("total_"):
         stat, _, limit = text[6:].partition("<=")
-        return sum(_stat(game, stat, ref) for ref in refs) <= int(limit)
+        return bool(sum(_stat(game, stat, ref) for ref in refs) <= int(limit))
     how, _, quality = text.partition("_")
     values = [_quality(game, quality, ref) for ref in refs]
     if how == "different":
@@ -365,7 +381,7 @@ def _together_possible(game: State, text: str, refs: tuple[int, ...], least: int
         return True
     if text.startswith("total_"):
         stat, _, limit = text[6:].partition("<=")
-        return sum(sorted(_stat(game, stat, ref) for ref in refs)[:least]) <= int(limit)
+        return bool(sum(sorted(_stat(game, stat, ref) for ref in refs)[:least]) <= int(limit))
     how, _, quality = text.partition("_")
     values = [_quality(game, quality, ref) for ref in refs]
     if how == "different":

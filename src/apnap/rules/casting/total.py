@@ -21,7 +21,8 @@ Change = tuple[CostChange, Binding]
 def spell_changes(
     game: State, pid: int, ref: int, way: Way, b: Binding, targets: tuple[tuple[int, ...], ...] | None
 ) -> list[Change]:
-    """The cost changes that apply to the spell: its own (as "costs {1} less for each …") and those of other objects.
+    """The cost changes that apply to the spell: its own (as "costs {1} less for each …") and those of other
+    objects.
     Before targets are known, reductions that depend on them are counted and increases aren't."""
     found: list[Change] = []
     for mod, condition in way.info.cost_changes:
@@ -37,7 +38,9 @@ def spell_changes(
     return found
 
 
-def _targets_fit(game: State, mod: CostChange, b: Binding, targets: tuple[tuple[int, ...], ...] | None) -> bool:
+def _targets_fit(
+    game: State, mod: CostChange, b: Binding, targets: tuple[tuple[int, ...], ...] | None
+) -> bool:
     if mod.target is None:
         return True
     if targets is None:
@@ -60,7 +63,8 @@ def ability_changes(game: State, pid: int, ability: Any, b: Binding) -> list[Cha
 
 
 def changed(game: State, mana: ManaCost, x: int, changes: list[Change]) -> ManaCost:
-    """A mana cost after increases, then reductions, then the floor (601.2f). X is filled in where a reduction could
+    """A mana cost after increases, then reductions, then the floor (601.2f). X is filled in where a reduction
+    could
     take from it."""
     floor = 0
     less: list[Change] = []
@@ -102,7 +106,8 @@ def spell_bill(
     modes: tuple[int, ...] = (),
     targets: tuple[tuple[int, ...], ...] | None = None,
 ) -> Bill:
-    """The total cost of casting that way: the mana cost or alternative cost, additional costs (those in `extras` and
+    """The total cost of casting that way: the mana cost or alternative cost, additional costs (those in
+    `extras` and
     those of the chosen modes), increases, reductions (601.2f)."""
     bill = Bill(way.cost)
     bill.x = b.x
@@ -131,9 +136,8 @@ def spell_bill(
         if modal.escalate and len(modes) > 1:
             mana = mana.plus(times(parse(modal.escalate), len(modes) - 1))  # 702.120a
     changes = spell_changes(game, pid, ref, way, b, targets)
-    for mod, mb in changes:
-        if mod.actions:
-            bill.actions += mod.actions
+    for mod, _ in changes:
+        bill.actions += mod.actions
     if changes:
         mana = changed(game, mana, b.x, changes)
     if way.any_mana:

@@ -14,7 +14,8 @@ from apnap.rules.change import create_ability, happen, set_targets
 
 
 def announce(game: State, pending: Pending) -> Gen[bool]:
-    """Put a waiting triggered ability on the stack, choosing its modes and targets; False when it can't have any, and so
+    """Put a waiting triggered ability on the stack, choosing its modes and targets; False when it can't have
+    any, and so
     is removed (603.3c, 603.3d)."""
     ability = pending.ability
     assert isinstance(ability, Triggered)
@@ -46,7 +47,11 @@ def announce(game: State, pending: Pending) -> Gen[bool]:
         ceases(game, stack_id)
         return False
     set_targets(game, stack_id, targets, modes=modes, division=division, names=dict(b.names))
-    batch = [Event("target", "603.3d", subject=ref, source=stack_id, player=pid) for refs in targets for ref in refs]
+    batch = [
+        Event("target", "603.3d", subject=ref, source=stack_id, player=pid)
+        for refs in targets
+        for ref in refs
+    ]
     if batch:
         yield from happen(game, batch)
     return True

@@ -1,4 +1,5 @@
-"""In which ways a card may be cast: normally, by its other faces, by keywords, by permissions (601.3, 118.9, 702)."""
+"""In which ways a card may be cast: normally, by its other faces, by keywords, by permissions (601.3, 118.9,
+702)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ TWO_FACED: Final = frozenset({"split", "fuse", "room", "modal", "adventure", "om
 
 
 class Way:
-    """One way to cast one face of a card. `name` is "" for the normal one; `cost` None can't be paid (118.6); `extra` are
+    """One way to cast one face of a card. `name` is "" for the normal one; `cost` None can't be paid (118.6);
+    `extra` are
     its costs besides mana; `instant`: it may be cast at instant speed by its own text."""
 
     __slots__ = (
@@ -70,15 +72,19 @@ class Way:
         new = Way.__new__(Way)
         for slot in Way.__slots__:
             setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
-        new.plain = new.info.plain and new.extra is None and not new.any_mana and not new.face_down and not new.tax
+        new.plain = (
+            new.info.plain and new.extra is None and not new.any_mana and not new.face_down and not new.tax
+        )
         return new
 
 
-# --- keywords that are alternative ways (118.9) ------------------------------------------------------------------------
+# --- keywords that are alternative ways (118.9)
+# ------------------------------------------------------------------------
 
 
 class WayWord:
-    """A keyword by which a card may be cast: from where, for what (`own`: the cost after it, `printed`: the mana cost, or
+    """A keyword by which a card may be cast: from where, for what (`own`: the cost after it, `printed`: the
+    mana cost, or
     a text), under which rule."""
 
     __slots__ = ("condition", "cost", "extra", "face", "face_down", "rule", "zones")
@@ -141,11 +147,13 @@ GRAVE_WORDS: Final = frozenset(name for name, word in WORDS.items() if GRAVEYARD
 SPECIAL_WORDS: Final = frozenset({"suspend", "foretell", "plot"})
 
 
-# --- the ways that a card's own text gives, by zone --------------------------------------------------------------------
+# --- the ways that a card's own text gives, by zone
+# --------------------------------------------------------------------
 
 
 class Held:
-    """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it, faces that
+    """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it,
+    faces that
     are lands, activated abilities that function there, special actions by keyword."""
 
     __slots__ = ("activated", "castable", "land_options", "lands", "options", "specials", "ways")
@@ -174,7 +182,7 @@ class Held:
                 self.specials = tuple(name for name in ("suspend", "foretell", "plot") if name in keywords)
             if self.ways and self.ways[0].info.alternatives:
                 self.ways += tuple(_printed_alternatives(self.ways[0]))
-        if not obj.face_down and (zone == HAND or zone == GRAVEYARD):
+        if not obj.face_down and (zone in (HAND, GRAVEYARD)):
             words = keywords & (HAND_WORDS if zone == HAND else GRAVE_WORDS)
             if words:
                 for name in WORDS:
@@ -262,7 +270,8 @@ def _by_keyword(game: State, oid: int, card: Card, name: str) -> tuple[Way, ...]
 
 
 def keyword_way(card: Card, info: FaceInfo, name: str, keyword: Keyword, face: int = 0) -> Way | None:
-    """The way to cast a card by a keyword with a cost; its printed mana cost where the keyword has none (702.34a)."""
+    """The way to cast a card by a keyword with a cost; its printed mana cost where the keyword has none
+    (702.34a)."""
     word = WORDS.get(name)
     rule = word.rule if word is not None else "118.9"
     extra = word.extra if word is not None else None
@@ -278,21 +287,20 @@ def keyword_way(card: Card, info: FaceInfo, name: str, keyword: Keyword, face: i
     return Way(name, face, info, cost, way_effect(card, face, name, info), rule, extra, face_down=face_down)
 
 
-# --- the ways that exist now -------------------------------------------------------------------------------------------
+# --- the ways that exist now
+# -------------------------------------------------------------------------------------------
 
 
 def ways_of(game: State, pid: int, oid: int) -> list[Way]:
-    """Every way in which the player may begin to cast the card from where it is now, costs and timing aside (601.3)."""
+    """Every way in which the player may begin to cast the card from where it is now, costs and timing aside
+    (601.3)."""
     obj = game.objects.get(oid)
     if obj is None or obj.card is None:
         return []
     zone = obj.zone
     mine = obj.owner == pid
     found: list[Way] = []
-    if zone == HAND:
-        if mine:
-            found += _own_text(game, pid, held(game, oid))
-    elif zone == GRAVEYARD:
+    if zone in (HAND, GRAVEYARD):
         if mine:
             found += _own_text(game, pid, held(game, oid))
     elif zone == EXILE:
@@ -382,7 +390,7 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
                 way = way.changed(any_mana=True)
             found.append(way)
     if obj.zone in (GRAVEYARD, LIBRARY, EXILE, COMMAND):
-        for mod, b in zone_permissions(game, pid, obj):
+        for mod, _ in zone_permissions(game, pid, obj):
             for way in held(game, oid).castable:
                 if mod.cost:
                     way = way.changed(name="alternative", cost=parse(mod.cost))
@@ -393,18 +401,19 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
 
 
 def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> list[Any]:
-    """Static permissions to play this card from its zone; with `lands`, those that allow playing it as a land."""
+    """Static permissions to play this card from its zone; with `lands`, those that allow playing it as a
+    land."""
     found = []
     zone = obj.zone
+    if not (obj.owner == pid or zone == EXILE) or not _top(game, pid, obj):
+        return []
     for mod, b in rulemods.permissions(game, pid, "play_from"):
-        if mod.zone in (zone, "") and (obj.owner == pid or zone == EXILE) and _top(game, pid, obj):
-            if mod.filter is None or ask.matches(game, mod.filter, obj.id, b):
-                found.append((mod, b))
+        if mod.zone in (zone, "") and (mod.filter is None or ask.matches(game, mod.filter, obj.id, b)):
+            found.append((mod, b))
     if zone == LIBRARY and not lands:
         for mod, b in rulemods.permissions(game, pid, "cast_from_top"):
-            if obj.owner == pid and _top(game, pid, obj):
-                if mod.filter is None or ask.matches(game, mod.filter, obj.id, b):
-                    found.append((mod, b))
+            if mod.filter is None or ask.matches(game, mod.filter, obj.id, b):
+                found.append((mod, b))
     return found
 
 
@@ -423,7 +432,9 @@ def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
         if mod.filter is None or ask.matches(game, mod.filter, oid, b):
             found += [_free(way) for way in held(game, oid).castable]
     for mod, b in rulemods.on(game, pid, "AlternativeCost"):
-        if (mod.filter is None or ask.matches(game, mod.filter, oid, b)) and rulemods.holds(game, mod.condition, b):
+        if (mod.filter is None or ask.matches(game, mod.filter, oid, b)) and rulemods.holds(
+            game, mod.condition, b
+        ):
             for way in held(game, oid).castable:
                 cost = parse(mod.cost.mana) if mod.cost.mana else parse("{0}")
                 extra = mod.cost if mod.cost.actions else None

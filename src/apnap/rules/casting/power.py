@@ -1,0 +1,78 @@
+"""Tapping creatures for their total power: the costs of crew and saddle (702.122a, 702.171a)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability.effects import Act
+from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
+from apnap.model.events import Event
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.casting import asking as ask
+from apnap.rules.casting import rulemods
+from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.known import is_permanent
+from apnap.rules.change import happen
+
+
+def tappable(game: State, pid: int, action: Act, b: Binding) -> list[int]:
+    """The untapped creatures that could be tapped for it; summoning sickness doesn't matter (702.122b)."""
+    what: Any = action.what
+    word = action.word
+    return [
+        oid
+        for oid in game.battlefield
+        if is_permanent(game, oid)
+        and not game.objects[oid].tapped
+        and layers.controller(game, oid) == pid
+        and ask.matches(game, what.filter, oid, b)
+        and not rulemods.cant(game, oid, (word,))
+    ]
+
+
+def power_of(game: State, oid: int) -> int:
+    """What one creature contributes."""
+    return layers.chars(game, oid).power
+
+
+def enough_power(game: State, pid: int, action: Act, b: Binding) -> bool:
+    """Whether there is enough power to tap."""
+    need = action.n if type(action.n) is int else ask.amount(game, action.n or 0, b)
+    return sum(max(power_of(game, oid), 0) for oid in tappable(game, pid, action, b)) >= need
+
+
+def tap_power(game: State, action: Act, b: Binding) -> Gen[tuple[int, ...]]:
+    """Let the payer tap creatures with that total power; returns them. Raises IllegalAnswer without
+    enough."""
+    pid = b.controller
+    need = action.n if type(action.n) is int else ask.amount(game, action.n or 0, b)
+    rule = "702.171a" if action.word == "saddle" else "702.122a"
+    able = tappable(game, pid, action, b)
+    order = sorted(range(len(able)), key=lambda i: (-power_of(game, able[i]), i))
+    default: list[int] = []
+    have = 0
+    for i in order:
+        if have >= need:
+            break
+        default.append(i)
+        have += max(power_of(game, able[i]), 0)
+    if have < need:
+        raise IllegalAnswer("not enough power", Reason("118.3", "resource", (b.source,)))
+
+    def check(answer: Answer) -> Reason | None:
+        total = sum(power_of(game, able[i]) for i in answer)
+        return None if total >= need else Reason(rule, "power", (b.source,))
+
+    options = tuple([Option("object", oid) for oid in able])
+    answer = yield Decision(
+        "cost", pid, rule, options, 0, len(options), source=b.source, prompt=action.word, check=check,
+        default=tuple(sorted(default)),
+    )  # fmt: skip
+    used = tuple(able[i] for i in answer)
+    batch = [Event("tap", rule, subject=oid, player=pid, source=b.source, cause=action.word) for oid in used]
+    kind = action.word if action.word in ("crew", "saddle") else "crew"
+    batch += [Event(kind, rule, subject=oid, other=b.source, player=pid, source=b.source) for oid in used]
+    yield from happen(game, batch)
+    return used
