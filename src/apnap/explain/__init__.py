@@ -1,0 +1,1 @@
+"""Why and what: verdicts, events, questions and abilities in words; the turn chart; English and Swedish."""

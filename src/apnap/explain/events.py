@@ -1,0 +1,142 @@
+"""The words for every kind of event: a template with the event's parts as slots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ZONE_NAMES: Final = {
+    "battlefield": "the battlefield",
+    "stack": "the stack",
+    "hand": "hand",
+    "library": "the library",
+    "graveyard": "the graveyard",
+    "exile": "exile",
+    "command": "the command zone",
+    "": "nowhere",
+}
+STEP_NAMES: Final = {
+    "untap": "untap step",
+    "upkeep": "upkeep step",
+    "draw": "draw step",
+    "precombat_main": "precombat main phase",
+    "begin_combat": "beginning of combat step",
+    "declare_attackers": "declare attackers step",
+    "declare_blockers": "declare blockers step",
+    "first_strike_damage": "first combat damage step",
+    "combat_damage": "combat damage step",
+    "end_combat": "end of combat step",
+    "postcombat_main": "postcombat main phase",
+    "end": "end step",
+    "cleanup": "cleanup step",
+}
+
+EVENTS: Final[dict[str, str]] = {
+    # The turn.
+    "turn": "a turn of {player} begins",
+    "step": "{step} of {player} begins",
+    "skip": "{player} skips the {step}",
+    "extra_turn": "{player} gets an extra turn",
+    "daynight": "it becomes {data}",
+    # Casting and the stack.
+    "play": "{player} plays {subject}",
+    "cast": "{player} casts {subject}",
+    "activate": "{player} activates an ability of {source}",
+    "trigger": "an ability of {source} triggers",
+    "target": "{subject} becomes a target of {source}",
+    "countered": "{subject} is countered",
+    "resolve": "{subject} resolves",
+    "copy": "{subject} is copied",
+    "state": "a state of {source} is noticed",
+    "act": "{player} does this: {data}",
+    # Zones.
+    "move": "{subject} goes to {to}",
+    "draw": "{player} draws a card",
+    "discard": "{player} discards {subject}",
+    "mill": "{player} mills {amount}",
+    "create": "{player} creates {new}",
+    "destroy": "{subject} is destroyed",
+    "sacrifice": "{player} sacrifices {subject}",
+    "regenerate": "{subject} regenerates",
+    "shuffle": "{player} shuffles",
+    "search": "{player} searches a library",
+    "scry": "{player} scries {amount}",
+    "surveil": "{player} surveils {amount}",
+    "reveal": "{player} reveals {subject}",
+    "look": "{player} looks at {subject}",
+    "phase_out": "{subject} phases out",
+    "phase_in": "{subject} phases in",
+    "transform": "{subject} transforms",
+    "face_up": "{subject} is turned face up",
+    "face_down": "{subject} is turned face down",
+    "flip_card": "{subject} flips",
+    # Life and damage.
+    "damage": "{source} deals {amount} {combat} to {subject}",
+    "prevented": "{amount} damage to {subject} is prevented",
+    "gain_life": "{player} gains {amount} life",
+    "lose_life": "{player} loses {amount} life{why}",
+    "set_life": "the life total of {player} becomes {amount}",
+    # Permanents.
+    "tap": "{subject} becomes tapped",
+    "untap": "{subject} untaps",
+    "counters": "{subject} gets {amount} {data} counter(s)",
+    "remove_counters": "{subject} loses {amount} {data} counter(s)",
+    "attach": "{subject} becomes attached to {other}",
+    "unattach": "{subject} becomes unattached",
+    "control": "{subject} comes under the control of {player}",
+    "goad": "{subject} is goaded",
+    "detain": "{subject} is detained",
+    "exert": "{player} exerts {subject}",
+    "suspect": "{subject} becomes suspected",
+    "monstrous": "{subject} becomes monstrous",
+    "adapt": "{subject} adapts",
+    "evolve": "{subject} evolves",
+    "mutate": "{subject} mutates",
+    "crew": "{subject} is crewed",
+    "saddle": "{subject} is saddled",
+    "renowned": "{subject} becomes renowned",
+    "level": "{subject} gains a level",
+    "solve": "{subject} is solved",
+    "exploit": "{subject} exploits {other}",
+    "unlock": "{player} unlocks a door of {subject}",
+    # Combat.
+    "attack": "{subject} attacks {other}",
+    "block": "{subject} blocks {other}",
+    "blocked": "{subject} becomes blocked",
+    "unblocked": "{subject} is unblocked",
+    "fight": "{subject} fights {other}",
+    # Mana.
+    "mana": "{player} gets {data}",
+    "tap_for_mana": "{player} taps {subject} for mana: {data}",
+    # Chance and votes.
+    "flip": "{player} flips a coin",
+    "roll": "{player} rolls {amount}",
+    "vote": "{player} votes for {data}",
+    "clash": "{player} clashes",
+    # Actions with names of their own (701, 702).
+    "cycle": "{player} cycles {subject}",
+    "foretell": "{player} foretells {subject}",
+    "plot": "{player} plots {subject}",
+    "suspend": "{player} suspends {subject}",
+    "explore": "{subject} explores",
+    "connive": "{subject} connives",
+    "investigate": "{player} investigates",
+    "proliferate": "{player} proliferates",
+    "populate": "{player} populates",
+    "amass": "{player} amasses {amount}",
+    "discover": "{player} discovers {amount}",
+    "learn": "{player} learns",
+    "forage": "{player} forages",
+    "manifest": "{player} manifests {subject}",
+    "monarch": "{player} becomes the monarch",
+    "designation": "{player} has a new designation: {data}",
+    "companion": "{player} puts the companion into hand",
+    "venture": "{player} ventures into the dungeon",
+    "energy": "{player} gets {amount} energy",
+    # The end.
+    "lose_game": "{player} loses the game",
+    "win_game": "{player} wins the game",
+}
+"""Kind -> template. The slots are the event's own fields; refs are said by name."""
+
+DATA: Final = frozenset({"tap_for_mana", "mana"})
+"""Kinds whose data are types of mana."""
