@@ -144,7 +144,8 @@ class Apply(Effect, frozen=True):
 
 class Shield(Effect, frozen=True):
     """A replacement or prevention effect of limited time (614, 615). `uses`: how often, None without limit; a number
-    of damage still to prevent lives in the ability's own amount."""
+    of damage still to prevent lives in the ability's own amount. Targets inside the ability are this effect's own, chosen
+    as the spell or ability is put on the stack."""
 
     ability: Ability
     duration: Duration = THIS_TURN
@@ -376,6 +377,8 @@ class Cast(Effect, frozen=True):
     most: Amount | None = 1
     exile_after: bool = False
     name: str = ""
+    transformed: bool = False
+    """The other face of a double-faced card is cast (310.11b, 712.14)."""
 
 
 # --- permanents ------------------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ class Decision:
     """
 
     __slots__ = (
-        "check", "default", "floor", "form", "kind", "least", "most", "options_", "ordered", "player", "prompt", "rule",
+        "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered", "player", "prompt", "rule",
         "source", "total", "zero_ok",
     )  # fmt: skip
 
@@ -106,6 +106,7 @@ class Decision:
         prompt: str = "",
         default: Answer | None = None,
         check: Callable[[Answer], Reason | None] | None = None,
+        items: tuple[Any, ...] = (),
     ) -> None:
         self.kind = kind
         self.player = player
@@ -123,6 +124,8 @@ class Decision:
         self.prompt = prompt
         self.default = default
         """What is answered when nobody says anything: declines what is optional, else the first options."""
+        self.items = items
+        """What the options stand for, where ids don't say it: the abilities that are put in order."""
         self.check = check
         """More that the answer as a whole must satisfy (508.1, 509.1, 510.1): None when legal."""
 

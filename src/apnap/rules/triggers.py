@@ -132,7 +132,9 @@ def _delayed(game: State, done: list[Event]) -> None:
                 break
             for on in ability.on:
                 if on.kind == ev.kind and event_matches(game, on, ev, d.bind):
-                    _trigger(game, ability, d.bind.source, d.bind.controller, ev, d.bind.names)
+                    # "At the end of combat" and the like have no object: "that creature" is the event's that made it.
+                    about = d.bind.event if ev.kind in ("step", "turn") and d.bind.event is not None else ev
+                    _trigger(game, ability, d.bind.source, d.bind.controller, about, d.bind.names)
                     if d.once:
                         used.add(d.id)
                     break
@@ -185,8 +187,9 @@ def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, An
         return mine
     options = tuple(Option("trigger", ref=p.source, index=i) for i, p in enumerate(mine))
     answer = yield Decision(
-        "order", pid, "603.3b", options, least=len(mine), most=len(mine), ordered=True, default=tuple(range(len(mine)))
-    )
+        "order", pid, "603.3b", options, least=len(mine), most=len(mine), ordered=True,
+        default=tuple(range(len(mine))), items=tuple(p.ability for p in mine),
+    )  # fmt: skip
     return [mine[i] for i in answer]
 
 

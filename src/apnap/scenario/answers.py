@@ -53,7 +53,7 @@ def option_fits(game: Game, names: Names, decision: Decision, option: Option, va
     if kind == "player" or (kind == "object" and 0 <= option.ref < FIRST_OBJECT):
         return text in names.players and names.players[text] == option.ref
     if option.ref >= FIRST_OBJECT and kind != "word":
-        return _object_fits(game, names, option, text)
+        return _object_fits(game, names, decision, option, text)
     return _text(option, text)
 
 
@@ -62,7 +62,7 @@ def _text(option: Option, value: Any) -> bool:
     return bool(text) and (fold(option.how).startswith(text) or fold(option.label).startswith(text))
 
 
-def _object_fits(game: Game, names: Names, option: Option, text: str) -> bool:
+def _object_fits(game: Game, names: Names, decision: Decision, option: Option, text: str) -> bool:
     ref = option.ref
     if text.startswith("@"):
         oid = names.aliases.get(text[1:], NOBODY)
@@ -70,7 +70,7 @@ def _object_fits(game: Game, names: Names, option: Option, text: str) -> bool:
     if option.kind in ("trigger", "replacement", "effect"):
         if source_called(game, ref, fold(text)) or fold(_name(game, ref)).startswith(fold(text)):
             return True
-        return bool(option.label) and fold(option.label).startswith(fold(text))
+        return _item_text(game, decision, option).startswith(fold(text))
     if ref not in game.objects:
         return fold(_name(game, ref)).startswith(fold(text))
     if "#" in text or ":" in text:
@@ -80,6 +80,15 @@ def _object_fits(game: Game, names: Names, option: Option, text: str) -> bool:
         return info is not None and source_called(game, info.source, fold(text[11:]))
     folded = fold(text)
     return called(game, ref, folded) or fold(_name(game, ref)).startswith(folded)
+
+
+def _item_text(game: Game, decision: Decision, option: Option) -> str:
+    """The folded text of the ability that the option stands for."""
+    from apnap.explain.texts import ability_text
+
+    if option.index < len(decision.items) and decision.items[option.index] is not None:
+        return fold(ability_text(game, option.ref, decision.items[option.index]))
+    return fold(option.label)
 
 
 def _name(game: Game, ref: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from apnap.ability.abilities import Ability
-from apnap.ability.effects import Delayed, Effect, Modal, Reflexive, Token
+from apnap.ability.effects import Delayed, Effect, Modal, Reflexive, Shield, Token
 from apnap.ability.selections import Target
 from apnap.model.decisions import Reason
 from apnap.model.node import Node
@@ -46,6 +46,8 @@ def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> No
     if isinstance(node, Target):
         found.setdefault(id(node), node)
     inside: Iterable[Node] = node.children()
+    if isinstance(node, Shield):
+        inside = node.ability.children()  # what it watches is chosen now
     if isinstance(node, Modal):
         inside = [node.modes[i] for i in modes if i < len(node.modes)]
     for child in inside:

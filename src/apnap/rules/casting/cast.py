@@ -194,7 +194,7 @@ class _Casting:
     def _extras(self, paid: list[str]) -> Gen[None]:
         """Additional costs: those with a choice among several, then the optional ones that can be paid
         (601.2b)."""
-        game, pid, spell = self.game, self.pid, self.spell
+        pid, spell = self.pid, self.spell
         for extra in self.way.info.additional:
             if extra.optional:
                 continue
@@ -358,7 +358,8 @@ class _Casting:
 
         options = tuple(Option("object", oid, how=name) for name, oid in keys)
         answer = yield Decision(
-            "cost", pid, "601.2h", options, 0, min(len(options), mana.generic + len(mana.pips)), source=self.spell,
+            "cost", pid, "601.2h", options, 0, min(len(options), mana.generic + len(mana.pips)),
+            source=self.spell,
             prompt=self.way.info.helpers[0], default=default,
             check=lambda a: None if left(a) is not None else NO_MANA,
         )  # fmt: skip
@@ -423,8 +424,7 @@ def _riders(game: State, pid: int, spell: int, mana: tuple[Mana, ...]) -> None:
             add_floating(game, b, rider.rider, FOREVER, refs=(spell,))
 
 
-# --- casting while something resolves
-# ----------------------------------------------------------------------------------
+# --- casting while something resolves -------------------------------------------------------------
 
 
 def ways_now(

@@ -93,8 +93,7 @@ def bill_of(game: State, cost: Cost, b: Binding) -> Bill:
     return bill
 
 
-# --- can it be paid
-# --------------------------------------------------------------------------------------------------
+# --- can it be paid -------------------------------------------------------------------------------
 
 
 def can_pay(game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER) -> Reason | None:
@@ -344,8 +343,7 @@ _CHECKS: Final[dict[type, Callable[[State, int, Any, Binding], Reason | None]]] 
 }
 
 
-# --- paying
-# -----------------------------------------------------------------------------------------------------------
+# --- paying ---------------------------------------------------------------------------------------
 
 _LATE: Final = (ef.Mill, ef.Draw, ef.RevealUntil)
 """Actions that are paid last: they move cards out of the library (601.2h)."""
@@ -443,7 +441,8 @@ def choose_phyrexian(
         from apnap.model.decisions import Decision
 
         answer = yield Decision(
-            "number", pid, "107.4f", least=ways[0], most=ways[-1], form="number", source=b.source, prompt="phyrexian",
+            "number", pid, "107.4f", least=ways[0], most=ways[-1], form="number", source=b.source,
+            prompt="phyrexian",
             check=lambda a: None if a[0] in ways else NO_MANA,
         )  # fmt: skip
         bill.phyrexian = answer[0]
@@ -478,6 +477,7 @@ def choose_x(game: State, pid: int, cost: Cost, b: Binding) -> Gen[int]:
 
 
 __all__ = [
-    "HAND", "Bill", "action_verdict", "bill_of", "bill_verdict", "can_pay", "choose_phyrexian", "choose_x", "mana_of",
+    "HAND", "Bill", "action_verdict", "bill_of", "bill_verdict", "can_pay", "choose_phyrexian", "choose_x",
+    "mana_of",
     "offer", "others_verdict", "pay", "pay_actions", "pay_bill", "times",
 ]  # fmt: skip

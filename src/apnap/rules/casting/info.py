@@ -60,7 +60,8 @@ class FaceInfo:
     """How spells with these abilities, types and cost are cast."""
 
     __slots__ = (
-        "abilities", "additional", "alternatives", "cost", "cost_changes", "effect", "flash", "flash_if", "forbidden",
+        "abilities", "additional", "alternatives", "cost", "cost_changes", "effect", "flash", "flash_if",
+        "forbidden",
         "helpers", "instant", "keywords", "land", "modal", "permanent", "plain", "types",
     )  # fmt: skip
 
@@ -191,8 +192,7 @@ def chars_info(chars: Chars) -> FaceInfo:
     return found[1]
 
 
-# --- what a spell does
-# ---------------------------------------------------------------------------------------------------
+# --- what a spell does ----------------------------------------------------------------------------
 
 _effects: dict[tuple[Any, ...], tuple[Any, Effect | None]] = {}
 CREATURE_TARGET: Final = Target(Type("Creature"))
@@ -317,6 +317,7 @@ def spell_filter_types(card: Card, face: int) -> tuple[str, ...]:
 
 
 __all__ = [
-    "Ability", "Extra", "FaceInfo", "Filter", "chars_info", "face_info", "modal_of", "overloaded", "spell_effect",
+    "Ability", "Extra", "FaceInfo", "Filter", "chars_info", "face_info", "modal_of", "overloaded",
+    "spell_effect",
     "spell_effect_of", "spell_filter_types", "way_effect",
 ]  # fmt: skip

@@ -37,8 +37,7 @@ NO_PRIORITY: Final = Reason("117.1", "priority")
 NO_CARD: Final = Reason("601.2a", "no-card")
 
 
-# --- spells
-# ------------------------------------------------------------------------------------------------------------
+# --- spells ---------------------------------------------------------------------------------------
 
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
@@ -169,8 +168,7 @@ def affordable(game: State, pid: int, mana: ManaCost, purpose: Purpose) -> bool:
     return mana.is_zero or wallet(game, pid, purpose).avail.can_pay(mana)
 
 
-# --- lands
-# -------------------------------------------------------------------------------------------------------------
+# --- lands ----------------------------------------------------------------------------------------
 
 
 def lands_played(game: State, pid: int) -> int:
@@ -202,9 +200,8 @@ def land_time(game: State, pid: int) -> Reason | None:
 
 def land_left(game: State, pid: int) -> Reason | None:
     """Whether the player has a land play left this turn and isn't kept from it (305.2b)."""
-    if rulemods.exists(game, "Cant:play_lands"):
-        if any(mod.by is None for mod, _ in rulemods.prohibitions(game, pid, "play_lands")):
-            return CANT_PLAY
+    if any(mod.by is None for mod, _ in rulemods.prohibitions(game, pid, "play_lands")):
+        return CANT_PLAY
     if lands_played(game, pid) >= land_allowance(game, pid):
         return LAND_COUNT
     return None
@@ -220,8 +217,7 @@ def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
     return bool(zone_permissions(game, pid, obj, lands=True))
 
 
-# --- listing
-# -----------------------------------------------------------------------------------------------------------
+# --- listing --------------------------------------------------------------------------------------
 
 
 def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
@@ -325,7 +321,8 @@ class _Row:
     __slots__ = ("activated", "creature", "mana", "oid", "options", "simple", "who")
 
     def __init__(
-        self, oid: int, who: int, activated: list[tuple[Activated, Option]], mana: list[tuple[Activated, Option]],
+        self, oid: int, who: int, activated: list[tuple[Activated, Option]], mana: list[tuple[Activated,
+        Option]],
         creature: bool, plain: bool,
     ) -> None:  # fmt: skip
         self.oid = oid
@@ -403,8 +400,7 @@ def _specials(game: State, pid: int, oid: int, names: tuple[str, ...], out: list
         out.extend(special_options(game, pid, oid, name))
 
 
-# --- why not
-# -----------------------------------------------------------------------------------------------------------
+# --- why not --------------------------------------------------------------------------------------
 
 
 def find_way(game: State, pid: int, option: Option) -> Way | None:

@@ -55,8 +55,7 @@ class Wallet:
         """Indices in the player's pool of the mana in `avail.pool`; None when it is the whole pool."""
 
 
-# --- sources
-# -------------------------------------------------------------------------------------------------------------
+# --- sources --------------------------------------------------------------------------------------
 
 
 class _Entry:
@@ -244,8 +243,7 @@ def _wallet(
     return Wallet(Available(pool, found, player.life), places)
 
 
-# --- convoke, delve, improvise
-# -------------------------------------------------------------------------------------------
+# --- convoke, delve, improvise --------------------------------------------------------------------
 
 
 def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) -> tuple[Source, ...]:
@@ -298,8 +296,7 @@ def reduced(game: State, cost: ManaCost, picked: tuple[tuple[str, int], ...]) ->
     return sorted(left, key=lambda c: (c.mana_value(), c.text))
 
 
-# --- paying
-# ----------------------------------------------------------------------------------------------------------------
+# --- paying ---------------------------------------------------------------------------------------
 
 
 def pay_mana(
@@ -541,6 +538,7 @@ def produce(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Purpose =
 
 
 __all__ = [
-    "OTHER", "Any", "Purpose", "Wallet", "activate_mana", "helped_wallet", "helper_sources", "manual_abilities",
+    "OTHER", "Any", "Purpose", "Wallet", "activate_mana", "helped_wallet", "helper_sources",
+    "manual_abilities",
     "pay_mana", "produce", "reduced", "sick", "sources", "spendable", "wallet",
 ]  # fmt: skip

@@ -27,8 +27,7 @@ THREE: Final = Cost(mana="{3}")
 _TIME: Final = Reason("116.1", "timing")
 
 
-# --- lands
-# -------------------------------------------------------------------------------------------------------------
+# --- lands ----------------------------------------------------------------------------------------
 
 
 def play_land(game: State, pid: int, option: Option) -> Gen[None]:
@@ -58,8 +57,7 @@ def own_turn_land(game: State, pid: int) -> bool:
     return own_turn(game, pid)
 
 
-# --- the others: verdicts
-# ----------------------------------------------------------------------------------------------
+# --- the others: verdicts -------------------------------------------------------------------------
 
 
 def special_options(game: State, pid: int, oid: int, name: str) -> list[Option]:
@@ -227,8 +225,7 @@ _VERDICTS: Final = {
 }
 
 
-# --- the others: procedures
-# --------------------------------------------------------------------------------------------
+# --- the others: procedures -----------------------------------------------------------------------
 
 
 def take(game: State, pid: int, option: Option) -> Gen[None]:

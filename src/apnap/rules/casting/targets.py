@@ -25,8 +25,7 @@ _LIMIT: Final = 16384
 Targets = tuple[tuple[int, ...], ...]
 
 
-# --- nodes of an effect
-# ------------------------------------------------------------------------------------------------
+# --- nodes of an effect ---------------------------------------------------------------------------
 
 _nodes: dict[tuple[int, tuple[int, ...]], tuple[Effect, tuple[Target, ...]]] = {}
 
@@ -63,8 +62,7 @@ def divided_of(effect: Effect) -> dict[int, Damage | PutCounters]:
     return found[1]
 
 
-# --- is there something to target
-# --------------------------------------------------------------------------------------
+# --- is there something to target -----------------------------------------------------------------
 
 
 def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
@@ -132,8 +130,7 @@ def needs_targets(effect: Effect | None) -> bool:
     return effect is not None and (bool(nodes_of(effect)) or modal_of(effect) is not None)
 
 
-# --- choosing modes
-# ----------------------------------------------------------------------------------------------------
+# --- choosing modes -------------------------------------------------------------------------------
 
 
 def choose_modes(
@@ -215,8 +212,7 @@ def _chooser(game: State, by: Any, b: Binding, pid: int) -> int:
     return found[0] if found else pid
 
 
-# --- choosing targets
-# --------------------------------------------------------------------------------------------------
+# --- choosing targets -----------------------------------------------------------------------------
 
 
 def choose_targets(
@@ -335,8 +331,7 @@ def _divide(game: State, pid: int, total: int, refs: tuple[int, ...], stack_id: 
     return answer
 
 
-# --- conditions on all targets of one node together
-# ------------------------------------------------------------------------
+# --- conditions on all targets of one node together -----------------------------------------------
 
 
 def together_ok(game: State, text: str, refs: tuple[int, ...]) -> bool:

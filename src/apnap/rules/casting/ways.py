@@ -32,7 +32,8 @@ class Way:
     its costs besides mana; `instant`: it may be cast at instant speed by its own text."""
 
     __slots__ = (
-        "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "info", "instant", "late", "name", "plain",
+        "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "info", "instant", "late",
+        "name", "plain",
         "rule", "tax",
     )  # fmt: skip
 
@@ -78,8 +79,7 @@ class Way:
         return new
 
 
-# --- keywords that are alternative ways (118.9)
-# ------------------------------------------------------------------------
+# --- keywords that are alternative ways (118.9) ---------------------------------------------------
 
 
 class WayWord:
@@ -147,8 +147,7 @@ GRAVE_WORDS: Final = frozenset(name for name, word in WORDS.items() if GRAVEYARD
 SPECIAL_WORDS: Final = frozenset({"suspend", "foretell", "plot"})
 
 
-# --- the ways that a card's own text gives, by zone
-# --------------------------------------------------------------------
+# --- the ways that a card's own text gives, by zone -----------------------------------------------
 
 
 class Held:
@@ -287,8 +286,7 @@ def keyword_way(card: Card, info: FaceInfo, name: str, keyword: Keyword, face: i
     return Way(name, face, info, cost, way_effect(card, face, name, info), rule, extra, face_down=face_down)
 
 
-# --- the ways that exist now
-# -------------------------------------------------------------------------------------------
+# --- the ways that exist now ----------------------------------------------------------------------
 
 
 def ways_of(game: State, pid: int, oid: int) -> list[Way]:

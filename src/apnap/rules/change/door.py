@@ -10,6 +10,7 @@ from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD
 from apnap.model.state import State
 from apnap.rules import layers, triggers
+from apnap.rules.change.miracle import reveals
 from apnap.rules.change.perform import PERFORM, Performer
 from apnap.rules.change.replace import REPLACEABLE, replaced
 
@@ -42,6 +43,8 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
             else:
                 ready.append(ev)
         wave = _perform(game, ready, done)
+        if any(ev.kind == "move" and ev.cause == "draw" for ev in ready):
+            wave.extend((yield from reveals(game, ready, done)))
     if done:
         log = game.log
         start = game.log_start

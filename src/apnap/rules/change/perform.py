@@ -13,7 +13,7 @@ from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OT
 from apnap.rules import layers
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
-from apnap.rules.change.zones import enter_from_nowhere, perform_move
+from apnap.rules.change.zones import enter_from_nowhere, entering_counters, perform_move
 
 Performer = Callable[[State, Event], list[Event] | None]
 
@@ -87,12 +87,11 @@ def _create(game: State, ev: Event) -> list[Event] | None:
 def _move(game: State, ev: Event) -> list[Event] | None:
     """Zone change, or a token that enters from nowhere."""
     if ev.subject == NOBODY:
-        _token_enters(game, ev)
-        return []
+        return _token_enters(game, ev)
     return perform_move(game, ev)
 
 
-def _token_enters(game: State, ev: Event) -> None:
+def _token_enters(game: State, ev: Event) -> list[Event]:
     """111.2: the creator is the owner and it enters under that player's control."""
     how: Move = ev.data
     oid = game.new_id()
@@ -104,8 +103,6 @@ def _token_enters(game: State, ev: Event) -> None:
     new.entered = new.control_turn = game.turn.number
     new.timestamp = game.stamp()
     new.attached_to = how.attached_to
-    if how.counters:
-        new.counters = {k: n for k, n in how.counters.items() if n > 0}
     if how.choices:
         new.chosen = how.choices
     new.marks = how.marks
@@ -116,6 +113,7 @@ def _token_enters(game: State, ev: Event) -> None:
         from apnap.rules.combat.attack import enter_attacking
 
         enter_attacking(game, oid, how.attacking)
+    return entering_counters(new, how)
 
 
 def _gain_life(game: State, ev: Event) -> list[Event] | None:

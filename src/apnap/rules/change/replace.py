@@ -36,10 +36,13 @@ class Candidate:
     """One replacement or prevention effect that could apply. `rank` orders the classes of 616.1a-e; `run` applies it:
     it returns the events that take the event's place."""
 
-    __slots__ = ("key", "rank", "run", "source")
+    __slots__ = ("ability", "key", "rank", "run", "source")
 
-    def __init__(self, key: Any, source: int, rank: int, run: Callable[[Event], Out]) -> None:
+    def __init__(
+        self, key: Any, source: int, rank: int, run: Callable[[Event], Out], ability: Replacement | None = None
+    ) -> None:
         self.key = key
+        self.ability = ability
         self.source = source
         self.rank = rank
         self.run = run
@@ -80,7 +83,8 @@ def _choose(game: State, ev: Event, found: list[Candidate]) -> Generator[Decisio
     """616.1: the affected player, or the controller of the affected object, chooses one."""
     player = affected(game, ev)
     options = tuple(Option("replacement", ref=c.source, index=i) for i, c in enumerate(found))
-    answer = yield Decision("replacement", player, "616.1", options, source=ev.subject)
+    items = tuple(c.ability for c in found)
+    answer = yield Decision("replacement", player, "616.1", options, source=ev.subject, items=items)
     return found[answer[0]]
 
 
@@ -190,7 +194,7 @@ def _consider(
     def run(event: Event) -> Out:
         return apply.apply(game, event, ability, bind.child(event=event, names=dict(bind.names)), shield)
 
-    found.append(Candidate(key, bind.source, _rank(ability), run))
+    found.append(Candidate(key, bind.source, _rank(ability), run, ability))
 
 
 def _rank(ability: Replacement) -> int:

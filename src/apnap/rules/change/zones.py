@@ -53,7 +53,16 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     if to == BATTLEFIELD and how.attacking != NOBODY:
         _enter_attacking(game, new.id, how.attacking)
     game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or STACK in (frm, to) or COMMAND in (frm, to) else HANDS)
-    return []
+    return entering_counters(new, how) if how.counters else []
+
+
+def entering_counters(new: Obj, how: Move) -> list[Event]:
+    """122.6: what an object enters with is put on it, in the same batch, and may be replaced as such."""
+    return [
+        Event("counters", "122.6", subject=new.id, player=new.controller, amount=n, data=kind)
+        for kind, n in (how.counters or {}).items()
+        if n > 0
+    ]
 
 
 def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
@@ -81,8 +90,6 @@ def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
     elif to == BATTLEFIELD:
         new.tapped = how.tapped
         new.attached_to = how.attached_to
-        if how.counters:
-            new.counters = {k: n for k, n in how.counters.items() if n > 0}
         if how.choices:
             new.chosen = how.choices
         if frm == STACK:

@@ -141,9 +141,8 @@ def _madness(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _miracle(k: Keyword) -> tuple[Ability, ...]:
-    """702.94a: the first card drawn this turn. That its owner reveals it is the choice of casting it."""
-    first = Compare(Happened(On("draw", player=ME)), "<=", 1)
-    on = On("move", subject=SELF, to="hand", cause="draw", condition=first)
+    """702.94a: revealing it as it is drawn is the door's question (`rules.change.miracle`)."""
+    on = On("reveal", subject=SELF, cause="miracle")
     return (trigger(k, on, Cast(THIS, free=False, cost=_mana_text(k)), zones=_HAND),)
 
 

@@ -46,6 +46,10 @@ def copiable_face(game: State, ref: int, mods: tuple[Node, ...] = ()) -> Face:
     return face_of(copiable(game, ref), mods)
 
 
+copiable_values = copiable_face
+"""The same, under the name by which the rule speaks of it (707.2)."""
+
+
 def face_of(chars: Chars, mods: tuple[Node, ...] = ()) -> Face:
     """`copiable_face` from characteristics at hand."""
     key = (id(chars), *map(id, mods))

@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from apnap.ability.abilities import Activated, Keyword
+from apnap.ability.abilities import Activated, Keyword, Triggered
+from apnap.ability.amounts import CountersOn
+from apnap.ability.conditions import Compare
 from apnap.ability.costs import Cost
-from apnap.ability.effects import AddMana
+from apnap.ability.effects import AddMana, Exile, Seq
+from apnap.ability.effects import Cast as CastEffect
+from apnap.ability.events import On
+from apnap.ability.filters import IsSource
+from apnap.ability.selections import Ref, This
 from apnap.model.card import Card, Face
 from apnap.model.mana import ALL_COLORS, COLOR_NAMES, ManaCost, parse
 from apnap.model.node import Node
@@ -25,7 +31,19 @@ INTRINSIC: Final[dict[str, Activated]] = {
     for subtype, mana in zip(BASIC_LAND_TYPES, ("{W}", "{U}", "{B}", "{R}", "{G}"), strict=True)
 }
 """The mana ability that comes with each basic land type (305.6)."""
-_INTRINSIC_NODES: Final = frozenset(id(node) for node in INTRINSIC.values())
+DEFEAT: Final = Triggered(
+    (
+        On(
+            "remove_counters",
+            subject=IsSource(),
+            counter="defense",
+            condition=Compare(CountersOn("defense", This()), "==", 0),
+        ),
+    ),
+    Seq((Exile(This(), name="r1"), CastEffect(Ref("r1"), transformed=True))),
+)
+"""What every Siege has (310.11b): defeated, it is exiled, and its controller may cast it transformed."""
+_INTRINSIC_NODES: Final = frozenset(id(node) for node in (*INTRINSIC.values(), DEFEAT))
 
 _tuples: dict[tuple[int, ...], tuple[Node, ...]] = {}
 
@@ -57,6 +75,8 @@ def with_intrinsic(
         for name in BASIC_LAND_TYPES:
             if name in subtypes and INTRINSIC[name] not in kept:
                 kept.append(INTRINSIC[name])
+    if "Siege" in subtypes:
+        kept.append(DEFEAT)
     return intern(kept)
 
 

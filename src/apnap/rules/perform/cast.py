@@ -7,6 +7,7 @@ from apnap.ability.events import On
 from apnap.ability.filters import Among
 from apnap.ability.mods import CostChange
 from apnap.ability.selections import You
+from apnap.model.decisions import yes_no
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding, Permission
 from apnap.model.state import State
@@ -27,13 +28,26 @@ def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
         left = yield from objects(game, effect.what, inner, "608.2g")
         most = len(left) if effect.most is None else amount(game, effect.most, inner)
         while left and most > 0:
-            chosen = yield from choose(
-                game, "choose", pid, "608.2g", left, 0 if effect.optional else 1, 1, b.source, "cast"
-            )
+            if len(left) == 1 and effect.optional:
+                answer = yield yes_no(pid, "608.2g", source=left[0], prompt="cast")
+                if answer[0] == 1:
+                    break
+                chosen = left
+            else:
+                chosen = yield from choose(
+                    game, "choose", pid, "608.2g", left, 0 if effect.optional else 1, 1, b.source, "cast"
+                )
             if not chosen:
                 break
             new = yield from cast_now(
-                game, pid, chosen[0], free=effect.free, cost=effect.cost, lands=effect.lands, copy=effect.copy
+                game,
+                pid,
+                chosen[0],
+                free=effect.free,
+                cost=effect.cost,
+                lands=effect.lands,
+                copy=effect.copy,
+                transformed=effect.transformed,
             )
             left = tuple(r for r in left if r not in chosen and r in game.objects)
             if new != NOBODY:

@@ -22,13 +22,13 @@ from apnap.ability.effects import (
 )
 from apnap.model.card import Face
 from apnap.model.events import Event
-from apnap.model.objects import COMMAND, Obj
+from apnap.model.objects import COMMAND, EXILE, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, TURN, State
 from apnap.model.turn import Phase
-from apnap.rules.change import Gen, happen, mark_player
+from apnap.rules.change import Gen, happen, mark_player, move
 from apnap.rules.change.zones import enter_from_nowhere
-from apnap.rules.perform.common import UNPLAYED, amount_for, for_player, performs, players, put
+from apnap.rules.perform.common import amount_for, for_player, performs, players, put
 from apnap.rules.unsupported import Unsupported
 
 DESIGNATIONS: Final = {"monarch": ("monarch", "724.3"), "initiative": ("initiative", "725.3")}
@@ -160,8 +160,42 @@ def control_next_turn(game: State, effect: ControlNextTurn, b: Binding) -> Gen[N
             mark_player(game, pid, "next_turn_controlled_by", masters[0])
 
 
-UNPLAYED[EndTurn] = "ending the turn at once (723.1)"
-UNPLAYED[EndCombat] = "ending the combat phase at once (723.2)"
+# --- ending a turn or a phase at once -----------------------------------------------------------------------
+
+
+def _cut_short(game: State, what: str, rule: str, b: Binding) -> Gen[None]:
+    """723.1a-b, 723.2a-b: waiting triggers cease to exist, and everything on the stack is exiled. The mark "ends" of
+    the game tells the engine to check state-based actions and go on to the next step without giving priority."""
+    put(game, OTHER, pending=())
+    batch = [move(ref, EXILE, rule, cause="exile", source=b.source) for ref in reversed(game.stack)]
+    if batch:
+        yield from happen(game, batch)
+    watched = {k: v for k, v in game.watched.items() if k != "cleanup_again"}
+    put(game, OTHER, watched={**watched, "ends": what})
+
+
+@performs(EndTurn)
+def end_turn(game: State, effect: EndTurn, b: Binding) -> Gen[None]:
+    """723.1: the game goes straight to the cleanup step (to a new one from a cleanup step, 723.1d)."""
+    from apnap.rules.combat.leave import end_combat
+    from apnap.rules.turn.eras import CLEANUP, ENDING
+
+    yield from _cut_short(game, "turn", "723.1b", b)
+    end_combat(game)
+    last = Phase(ENDING.name, ENDING.rule, (CLEANUP,))
+    put(game, TURN, turn=game.turn.but(steps=(), phases=(last,)))
+
+
+@performs(EndCombat)
+def end_combat_(game: State, effect: EndCombat, b: Binding) -> Gen[None]:
+    """723.2: the game goes straight to the next phase; nothing outside a combat phase (723.2g)."""
+    from apnap.rules.combat.leave import end_combat
+
+    if game.turn.phase != "combat":
+        return
+    yield from _cut_short(game, "combat", "723.2b", b)
+    end_combat(game)
+    put(game, TURN, turn=game.turn.but(steps=()))
 
 
 # --- the end ------------------------------------------------------------------------------------------------
