@@ -33,6 +33,8 @@ from apnap.ability.effects import (
     Draw,
     Duration,
     Effect,
+    EndCombat,
+    EndTurn,
     Exchange,
     Exile,
     ExtraPhases,
@@ -663,6 +665,20 @@ def test_designations_emblems_turns(t: Table) -> None:
     t.game.turn = t.game.turn.but(phases=PHASES[2:])
     t.do(ExtraPhases(("combat", "main")))
     assert [p.name for p in t.game.turn.phases][:3] == ["combat", "postcombat_main", "combat"]
+
+
+def test_end_the_turn(t: Table) -> None:
+    from apnap.model.objects import STACK, StackInfo
+
+    spell = t.put(BEAR, 1, STACK)
+    t.game.objects[spell].stack = StackInfo(spell)
+    t.do(Reflexive(GainLife(1)))
+    t.do(EndTurn())
+    assert t.game.stack == () and t.game.pending == () and t.names(EXILE) == ["Bear"]
+    assert t.game.turn.steps == () and [s.name for p in t.game.turn.phases for s in p.steps] == ["cleanup"]
+    assert t.game.watched["ends"] == "turn"
+    t.do(EndCombat())  # 723.2g: not in a combat phase
+    assert t.game.turn.phases
 
 
 def test_permission(t: Table) -> None:

@@ -48,18 +48,6 @@ _MODULES = (
     turns,
     zones,
 )
-    actions_board,
-    actions_cards,
-    cast,
-    frames,
-    library,
-    permanents,
-    players,
-    stack,
-    tokens,
-    turns,
-    zones,
-)
 
 
 def perform(game: State, effect: Effect, b: Binding) -> Gen[None]:

@@ -164,8 +164,9 @@ def control_next_turn(game: State, effect: ControlNextTurn, b: Binding) -> Gen[N
 
 
 def _cut_short(game: State, what: str, rule: str, b: Binding) -> Gen[None]:
-    """723.1a-b, 723.2a-b: waiting triggers cease to exist, and everything on the stack is exiled. The mark "ends" of
-    the game tells the engine to check state-based actions and go on to the next step without giving priority."""
+    """723.1a-b, 723.2a-b: waiting triggers cease to exist, and everything on the stack is exiled. The mark
+    "ends" of the game tells the engine to check state-based actions and go on to the next step without giving
+    priority."""
     put(game, OTHER, pending=())
     batch = [move(ref, EXILE, rule, cause="exile", source=b.source) for ref in reversed(game.stack)]
     if batch:
