@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Ability, Keyword, Replacement
-from apnap.ability.amounts import CountersOn, TimesKicked
-from apnap.ability.conditions import Compare, EventIs, Is, Occurred, Paid
+from apnap.ability.amounts import ColorsSpent, CountersOn, TimesKicked
+from apnap.ability.conditions import Compare, EventIs, Is, IsNot, Occurred, Paid
 from apnap.ability.effects import (
     FOREVER,
     Apply,
@@ -112,6 +112,13 @@ def _champion(k: Keyword) -> tuple[Ability, ...]:
     )
 
 
+def _sunburst(k: Keyword) -> tuple[Ability, ...]:
+    """702.44a: +1/+1 counters on what enters as a creature, charge counters on anything else."""
+    creature = Is(THIS, CREATURE)
+    n = ColorsSpent()
+    return (enters_with(PLUS, n, creature), enters_with("charge", n, IsNot(creature)))
+
+
 def _evoke(k: Keyword) -> tuple[Ability, ...]:
     """702.74a; the alternative cost is read when the card is cast."""
     return (trigger(k, ENTERS, Sacrifice(THIS), Paid("evoke")),)
@@ -155,6 +162,7 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "fabricate": _fabricate,
     "riot": _riot,
     "champion": _champion,
+    "sunburst": _sunburst,
     "evoke": _evoke,
     "squad": _squad,
     "offspring": _offspring,
