@@ -207,7 +207,7 @@ class _Casting:
             picked = able[0]
             if len(able) > 1:
                 options = tuple(Option("cost", spell, costs.index(c), label=c.mana) for c in able)
-                answer = yield Decision("cost", pid, "601.2b", options, source=spell, prompt=extra.name)
+                answer = yield Decision("choose", pid, "601.2b", options, source=spell, prompt=extra.name)
                 picked = able[answer[0]]
             self.extras.append((extra, picked))
             paid.append(extra.name)
@@ -358,7 +358,7 @@ class _Casting:
 
         options = tuple(Option("object", oid, how=name) for name, oid in keys)
         answer = yield Decision(
-            "cost", pid, "601.2h", options, 0, min(len(options), mana.generic + len(mana.pips)),
+            "choose", pid, "601.2h", options, 0, min(len(options), mana.generic + len(mana.pips)),
             source=self.spell,
             prompt=self.way.info.helpers[0], default=default,
             check=lambda a: None if left(a) is not None else NO_MANA,
@@ -533,7 +533,7 @@ def cast_now(
         options = tuple(
             Option("face", card_id, w.face, w.name, label=_face_name(game, card_id, w)) for w in ways
         )
-        answer = yield Decision("cost", pid, rule, options, source=card_id, prompt="face")
+        answer = yield Decision("choose", pid, rule, options, source=card_id, prompt="face")
         way = ways[answer[0]]
     return (yield from propose(game, pid, card_id, way))
 

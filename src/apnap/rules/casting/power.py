@@ -67,7 +67,7 @@ def tap_power(game: State, action: Act, b: Binding) -> Gen[tuple[int, ...]]:
 
     options = tuple([Option("object", oid) for oid in able])
     answer = yield Decision(
-        "cost", pid, rule, options, 0, len(options), source=b.source, prompt=action.word, check=check,
+        "choose", pid, rule, options, 0, len(options), source=b.source, prompt=action.word, check=check,
         default=tuple(sorted(default)),
     )  # fmt: skip
     used = tuple(able[i] for i in answer)

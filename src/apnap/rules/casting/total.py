@@ -126,8 +126,11 @@ def spell_bill(
         if cost.actions or cost.tap:
             bill.add(game, Cost(tap=cost.tap, actions=cost.actions), b)
     for mod, mb in rulemods.on(game, pid, "AdditionalCost"):
-        if not mod.optional:
-            bill.add(game, mod.cost, b)
+        if mod.optional:
+            continue
+        if mod.cost.mana:
+            mana = mana.plus(mana_of(game, mod.cost, mb))
+        bill.add(game, Cost(tap=mod.cost.tap, actions=mod.cost.actions), b)
     modal = way.info.modal
     if modal is not None and modes:
         for i in modes:
