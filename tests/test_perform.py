@@ -753,5 +753,15 @@ def test_goad_detain_suspect_manifest(t: Table) -> None:
     assert layers.chars(t.game, down).power == 2 and t.game.objects[down].face_down == "manifest"
 
 
+def test_levels_and_designations(t: Table) -> None:
+    bear = t.put(BEAR)
+    t.do(Act("class_level", n=2))
+    assert t.game.objects[t.source].marks["class_level"] == 2
+    assert t.events("level")[0].amount == 2
+    for name, flag in (("renown", "renowned"), ("solve", "solved"), ("saddle", "saddled")):
+        t.do(Act(name, what=t.target(bear)))
+        assert flag in t.game.objects[bear].flags
+
+
 def test_every_played_action_is_a_function() -> None:
     assert all(callable(f) for f in PLAYED_ACTIONS.values())

@@ -17,7 +17,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.selections import resolve
-from apnap.rules.change import Gen, happen, set_flag
+from apnap.rules.change import Gen, happen, mark, set_flag
 from apnap.rules.layers.copying import copiable_face
 from apnap.rules.perform.actions import acting, action, how_many, selected
 from apnap.rules.perform.common import (
@@ -272,3 +272,43 @@ def unsuspect(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     for ref in refs:
         set_flag(game, ref, "suspected", False)
     return refs
+
+
+@action("class_level")
+def class_level(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """716.2a-b: the level becomes N; it is kept in the permanent's mark "class_level"."""
+    refs = yield from acting(game, effect, b)
+    n = how_many(game, effect, b)
+    for ref in refs:
+        mark(game, ref, "class_level", n)
+    yield from _become(game, refs, "level", "716.2a", b, n)
+    return refs
+
+
+@action("renown", "solve", "saddle")
+def become(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.112a, 719.3a, 702.171a: a designation, kept as the permanent's flag."""
+    flag, rule = _DESIGNATIONS[effect.name]
+    refs = yield from acting(game, effect, b)
+    refs = tuple(r for r in refs if game.objects[r].is_permanent)
+    for ref in refs:
+        set_flag(game, ref, flag)
+    kind = "act" if effect.name == "solve" else effect.name
+    yield from _become(game, refs, kind, rule, b)
+    return refs
+
+
+_DESIGNATIONS: Final = {
+    "renown": ("renowned", "702.112a"),
+    "solve": ("solved", "719.3a"),
+    "saddle": ("saddled", "702.171a"),
+}
+
+
+def _become(game: State, refs: Refs, kind: str, rule: str, b: Binding, n: int = 0) -> Gen[None]:
+    """The event of permanents getting a designation."""
+    if refs:
+        pid = b.controller
+        yield from happen(
+            game, [Event(kind, rule, subject=r, player=pid, source=b.source, amount=n) for r in refs]
+        )

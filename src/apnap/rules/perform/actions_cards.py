@@ -372,3 +372,11 @@ def time_travel(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     if batch:
         yield from happen(game, batch)
     return chosen
+
+
+@action("tap_power")
+def tap_power(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.122a, 702.171a: creatures with that total power are tapped, as the cost of crew and saddle."""
+    from apnap.rules.casting import power
+
+    return (yield from power.tap_power(game, effect, b))

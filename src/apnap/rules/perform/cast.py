@@ -28,6 +28,7 @@ def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
         left = yield from objects(game, effect.what, inner, "608.2g")
         most = len(left) if effect.most is None else amount(game, effect.most, inner)
         while left and most > 0:
+            chosen: Refs
             if len(left) == 1 and effect.optional:
                 answer = yield yes_no(pid, "608.2g", source=left[0], prompt="cast")
                 if answer[0] == 1:
