@@ -46,6 +46,8 @@ class Game(State):
         if self.outcome is not None:
             return None
         if self.decision_ is not None:
+            if self.proc is None and self.decision_.check is not None:
+                self._replay(self.answers)  # in a copy the question's check is about the game it was copied from
             return self.decision_
         return self._priority()
 
