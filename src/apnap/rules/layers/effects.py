@@ -17,6 +17,7 @@ from apnap.model.state import State, View
 from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, allowed, kind_of
 from apnap.rules.layers.parts import Gate, Plan, StaticPart, parts
 from apnap.rules.layers.printed import color_mask, intern, keyword_names, printed_chars, with_intrinsic
+from apnap.rules.layers.reads import R_PT, char_reads
 
 
 class Eff:
@@ -212,7 +213,16 @@ def number(work: Work, amount: Any, eff: Eff, ref: int) -> int:
     from apnap.rules.ask.amounts import amount as ask
 
     rebind(work, eff)
-    return int(ask(work.game, amount, eff.bind.child(item=ref)))
+    bind = eff.bind.child(item=ref)
+    data = work.view.data
+    if char_reads(amount) & R_PT or "plain" in data:
+        return int(ask(work.game, amount, bind))
+    # Nothing here asks for power or toughness: cards elsewhere needn't be told theirs (see `query`).
+    data["plain"] = True
+    try:
+        return int(ask(work.game, amount, bind))
+    finally:
+        del data["plain"]
 
 
 def values(work: Work, eff: Eff, layer: int, refs: tuple[int, ...]) -> tuple[Any, ...]:

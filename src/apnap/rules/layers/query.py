@@ -41,7 +41,12 @@ def _other(game: State, ref: int) -> Chars:
     if obj.zone != BATTLEFIELD:
         for part in parts(found.abilities).layered:
             if part.cda:
-                return _defined(game, obj, found)
+                if "plain" in view.data and L_CDA in part.plan.layers and len(part.plan.layers) == 1:
+                    return found
+                made = _defined(game, obj, found)
+                if not building and ref < view.data["limit"] and not part.state & ~game.static_mask:
+                    view.chars[ref] = made
+                return made
         if obj.counters:
             return _counted(obj, found)
     # Ids given since the view was made may mean another object in a copy of the game that shares the view.
