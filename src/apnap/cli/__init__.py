@@ -1,0 +1,26 @@
+"""The command line: `apnap`. One module for each group of commands; what is heavy is imported when a command needs it."""
+
+from __future__ import annotations
+
+import sys
+
+MODULES = ("play", "watch", "turn", "cards", "why", "scenario", "sim", "fuzz", "bench", "replay")
+"""The modules whose `register(app)` adds commands, where they exist."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """The entry of the script `apnap`. Exits with 2 and one clear message for bad input."""
+    try:
+        import typer
+    except ImportError:
+        print("The command line needs its own packages: pip install 'apnap[cli]'", file=sys.stderr)
+        raise SystemExit(2) from None
+    del typer
+    from apnap.cli.app import build
+
+    try:
+        build()(args=args)
+    except BrokenPipeError:
+        # The reader of our output has gone (a pager was left): nothing more to say.
+        sys.stderr.close()
+        raise SystemExit(0) from None

@@ -1,0 +1,52 @@
+"""The application: its modules' commands put together."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+
+import typer
+
+from apnap.cli import MODULES
+from apnap.cli.errors import plain
+
+
+def build() -> typer.Typer:
+    """The whole command line."""
+    app = typer.Typer(
+        name="apnap",
+        help="Magic: The Gathering by the Comprehensive Rules. Every event and every refusal names its rule.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback(invoke_without_command=True)
+    def _version(version: bool = typer.Option(False, "--version", help="Say the version and leave.")) -> None:
+        if version:
+            from importlib.metadata import PackageNotFoundError
+            from importlib.metadata import version as find
+
+            try:
+                typer.echo(find("apnap"))
+            except PackageNotFoundError:
+                typer.echo("unknown")
+            raise typer.Exit
+
+    for name in MODULES:
+        full = f"apnap.cli.{name}"
+        if importlib.util.find_spec(full) is not None:
+            importlib.import_module(full).register(app)
+    _say_plainly(app)
+    return app
+
+
+def _say_plainly(app: typer.Typer) -> None:
+    """Every command says what is wrong with its input in one message."""
+    for command in app.registered_commands:
+        if command.callback is not None:
+            command.callback = plain(command.callback)
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            _say_plainly(group.typer_instance)
