@@ -238,16 +238,16 @@ def _list(game: State, pid: int) -> list[Option]:
     more = bool(game.permissions) or mods(game, "May:cast_free") or mods(game, "AlternativeCost")
     for oid in game.players[pid].hand:
         card = held(game, oid)
-        if lands and card.land_options:
-            out.extend(card.land_options)
+        if lands and card.lands:
+            out.extend([Option("play", oid, face) for face in card.lands])
         if more or len(card.ways) > 1:
             _ways(game, pid, oid, slow, out)
         else:
-            for way, option in card.options:
+            for way in card.ways:
                 if (flash or way.instant or way.info.flash_if) and cast_verdict(
                     game, pid, oid, way, slow
                 ) is None:
-                    out.append(option)
+                    out.append(Option("cast", oid, way.face, way.name))
         if card.activated:
             for k, ability in card.activated:
                 if (
@@ -276,24 +276,23 @@ def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> Non
 def _elsewhere(game: State, pid: int, slow: bool, lands: bool, out: list[Option]) -> None:
     """Cards outside the hand that may be cast, played or used (601.3, 602.1)."""
     player = game.players[pid]
-    refs: dict[int, None] = {}
-    for oid in player.graveyard:
-        card = held(game, oid)
-        if card.ways or card.activated:
-            refs[oid] = None
+    data = game.view_.data
+    zones = (player.graveyard, game.exile, game.command)
+    kept = data.get(f"elsewhere{pid}")
+    if kept is None or kept[0][0] is not zones[0] or kept[0][1] is not zones[1] or kept[0][2] is not zones[2]:
+        kept = data[f"elsewhere{pid}"] = (zones, _interesting(game, pid))
+    candidates: tuple[int, ...] = kept[1]
+    special = rulemods.exists(game, "May:play_from") or rulemods.exists(game, "May:cast_from_top")
+    if not candidates and not special and not game.permissions:
+        return
+    refs: dict[int, None] = dict.fromkeys(candidates)
     objects = game.objects
-    for oid in game.exile:
-        if objects[oid].marks or held(game, oid).activated:
-            refs[oid] = None
-    for oid in game.command:
-        if objects[oid].owner == pid:
-            refs[oid] = None
     for permission in game.permissions:
         if permission.player == pid:
             for oid in permission.refs:
                 if oid in objects and objects[oid].zone != HAND:
                     refs[oid] = None
-    if rulemods.exists(game, "May:play_from") or rulemods.exists(game, "May:cast_from_top"):
+    if special:
         for zone in sorted({mod.zone for mod, _ in rulemods.permissions(game, pid, "play_from")}):
             if zone in (GRAVEYARD, ""):
                 refs.update(dict.fromkeys(player.graveyard))
@@ -304,11 +303,26 @@ def _elsewhere(game: State, pid: int, slow: bool, lands: bool, out: list[Option]
         _one(game, pid, oid, slow, lands, out)
 
 
+def _interesting(game: State, pid: int) -> tuple[int, ...]:
+    """The cards in graveyard, exile and command zone that say what can be done with them there."""
+    found: list[int] = []
+    for oid in game.players[pid].graveyard:
+        card = held(game, oid)
+        if card.ways or card.activated:
+            found.append(oid)
+    objects = game.objects
+    for oid in game.exile:
+        if objects[oid].marks or held(game, oid).activated:
+            found.append(oid)
+    found += [oid for oid in game.command if objects[oid].owner == pid]
+    return tuple(found)
+
+
 def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Option]) -> None:
     """The options of one card outside the hand."""
     card = held(game, oid)
     if lands and card.lands and _land_allowed(game, pid, game.objects[oid]):
-        out.extend(card.land_options)
+        out.extend([Option("play", oid, face) for face in card.lands])
     _ways(game, pid, oid, slow, out)
     for k, ability in card.activated:
         if not layers.is_mana_ability(ability) and activate_verdict(game, pid, oid, k, ability) is None:

@@ -11,9 +11,8 @@ from apnap.ability.costs import Cost
 from apnap.ability.effects import Discard, Effect
 from apnap.ability.filters import Type
 from apnap.model.card import Card
-from apnap.model.decisions import Option
 from apnap.model.mana import ManaCost, parse
-from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Obj
+from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Chars, Obj
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
@@ -152,10 +151,9 @@ SPECIAL_WORDS: Final = frozenset({"suspend", "foretell", "plot"})
 
 class Held:
     """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it,
-    faces that
-    are lands, activated abilities that function there, special actions by keyword."""
+    faces that are lands, activated abilities that function there, special actions by keyword."""
 
-    __slots__ = ("activated", "castable", "land_options", "lands", "options", "specials", "ways")
+    __slots__ = ("activated", "castable", "lands", "specials", "ways")
 
     def __init__(self, game: State, oid: int) -> None:
         obj = game.objects[oid]
@@ -166,9 +164,6 @@ class Held:
         self.castable: tuple[Way, ...] = ()
         """The ways a permission from elsewhere would give: each face at its normal cost."""
         self.specials: tuple[str, ...] = ()
-        self.options: tuple[tuple[Way, Option], ...] = ()
-        """The ways with the option that each of them is, one for each option."""
-        self.land_options: tuple[Option, ...] = ()
         if card is None:
             return
         zone = obj.zone
@@ -192,23 +187,24 @@ class Held:
                 self.ways += (Way("aftermath", 1, info, info.cost, info.effect, "702.127a"),)
         if not obj.face_down:
             self.activated = tuple(enumerate(layers.activated(game, oid)))
-        options: dict[Option, Way] = {}
-        for way in self.ways:
-            options.setdefault(Option("cast", oid, way.face, way.name), way)
-        self.options = tuple((way, option) for option, way in options.items())
-        self.land_options = tuple(Option("play", oid, face) for face in self.lands)
+
+
+_LIMIT: Final = 16384
+_held: dict[tuple[int, int, str, str], tuple[Chars, Card | None, Held]] = {}
 
 
 def held(game: State, oid: int) -> Held:
-    """What the card's own text allows where it is; kept with the view."""
-    data = game.view_.data
-    cards = data.get("held")
-    if cards is None:
-        cards = data["held"] = {}
-    found: Held | None = cards.get(oid)
+    """What the card's own text allows where it is: the same for all cards with these characteristics."""
+    obj = game.objects[oid]
+    chars = layers.chars(game, oid)
+    card = obj.card
+    key = (id(chars), id(card), obj.zone, obj.face_down)
+    found = _held.get(key)
     if found is None:
-        found = cards[oid] = Held(game, oid)
-    return found
+        if len(_held) > _LIMIT:
+            _held.clear()
+        found = _held[key] = (chars, card, Held(game, oid))
+    return found[2]
 
 
 def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[int, ...]]:
@@ -218,7 +214,7 @@ def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[i
     layout = card.layout
     several = layout in TWO_FACED
     for face in range(len(card.faces) if several else 1):
-        if several or layout == "aftermath":
+        if several or layout == "aftermath" or game.objects[oid].face_down:
             info = face_info(card.faces[face])
         else:
             info = chars_info(layers.chars(game, oid))
@@ -300,7 +296,7 @@ def ways_of(game: State, pid: int, oid: int) -> list[Way]:
     found: list[Way] = []
     if zone in (HAND, GRAVEYARD):
         if mine:
-            found += _own_text(game, pid, held(game, oid))
+            found += _own_text(game, pid, oid, held(game, oid))
     elif zone == EXILE:
         found += _from_exile(game, pid, obj)
     elif zone == COMMAND and mine and "commander" in obj.marks:
@@ -314,7 +310,7 @@ def ways_of(game: State, pid: int, oid: int) -> list[Way]:
     return found
 
 
-def _own_text(game: State, pid: int, card: Held) -> list[Way]:
+def _own_text(game: State, pid: int, oid: int, card: Held) -> list[Way]:
     found = []
     for way in card.ways:
         name = way.name
@@ -322,19 +318,17 @@ def _own_text(game: State, pid: int, card: Held) -> list[Way]:
             word = WORDS.get(name)
             if word is not None and word.condition is not None and not word.condition(game, pid):
                 continue
-            if word is None and way.rule == "118.9" and not _alternative_holds(game, pid, card, way):
+            if word is None and way.rule == "118.9" and not _alternative_holds(game, pid, oid, way):
                 continue
         found.append(way)
     return found
 
 
-def _alternative_holds(game: State, pid: int, card: Held, way: Way) -> bool:
+def _alternative_holds(game: State, pid: int, oid: int, way: Way) -> bool:
     """The condition of an alternative cost in the card's text, as "if you control a Swamp"."""
     for mod in way.info.alternatives:
         if mod.name == way.name and mod.condition is not None:
-            source = next((oid for oid in game.players[pid].hand if held(game, oid) is card), -1)
-            if not ask.holds(game, mod.condition, binding(game, pid, source)):
-                return False
+            return bool(ask.holds(game, mod.condition, binding(game, pid, oid)))
     return True
 
 
