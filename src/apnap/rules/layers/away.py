@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from apnap.model.card import Card
 from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, STACK, Chars, Obj
 from apnap.model.state import HANDS as HANDS_CHANGE
 from apnap.model.state import State, View
@@ -43,10 +44,9 @@ def away_mask(game: State) -> int:
         objects = game.objects
         for oid in range(upto, game.next_id) if upto else sorted(objects):
             obj = objects.get(oid)
-            if obj is not None and obj.card is not None:
-                for face in obj.card.faces:
-                    if not _OUTSIDE.isdisjoint(parts(printed_chars(face).abilities).away):
-                        found = True
+            card = obj.card if obj is not None else None
+            if card is not None and not _OUTSIDE.isdisjoint(card_away(card)):
+                found = True
         if len(_games) > 512:
             _games.clear()
         _games[id(options)] = (options, game.next_id, found)
@@ -82,7 +82,28 @@ def scan_away(game: State) -> list[tuple[Obj, Parts]]:
     return found
 
 
+_cards: dict[int, tuple[Card, frozenset[str]]] = {}
+
+
+def card_away(card: Card) -> frozenset[str]:
+    """Zones outside the battlefield in which an ability of any face of the card functions; cached."""
+    known = _cards.get(id(card))
+    if known is None:
+        zones: frozenset[str] = frozenset()
+        for face in card.faces:
+            zones |= parts(printed_chars(face).abilities).away
+        if len(_cards) > 50_000:
+            _cards.clear()
+        _cards[id(card)] = known = (card, zones)
+    return known[1]
+
+
 def _look(game: State, obj: Obj, zone: str, found: list[tuple[Obj, Parts]]) -> None:
+    card = obj.card
+    if card is not None and obj.copy is None:
+        known = _cards.get(id(card))
+        if zone not in (known[1] if known is not None else card_away(card)):
+            return
     ability_parts = parts(initial(game, obj).abilities)
     # Abilities of emblems function in the command zone, whatever they say (113.6p).
     if (ability_parts.away and zone in ability_parts.away) or obj.kind == "emblem":
