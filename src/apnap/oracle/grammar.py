@@ -9,7 +9,8 @@ Categories with forms are declared by `forms`; a phrase in one is defined once a
 verb ("draws" in the forms s and 3), `#card` a noun ("cards" in form p), `*its`, `*it`, `*your`, `*you` follow the
 subject. A slot `{x:cat*}` takes the form of its phrase. `(a|b)` in a template offers wordings: the first is canonical.
 Alternate phrases (`alt=True`) parse, and render only when no canonical phrase can; `mute` ones never render. A `flat`
-phrase joins lists (a sequence of effects), which its parts cannot be told from afterwards.
+phrase joins lists (a sequence of effects), which its parts cannot be told from afterwards; `prove(value, **slots)` says
+whether a value holds all of the slots where `unbuild` cannot find them again.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class Phrase:
     """One line of the table."""
 
     __slots__ = (
-        "alt", "build", "cat", "elements", "flat", "hint", "hints", "kind", "mute", "names", "slots", "template", "unbuild",
+        "alt", "build", "cat", "elements", "flat", "hint", "hints", "kind", "mute", "names", "prove", "slots", "template",
+        "twins", "unbuild",
     )  # fmt: skip
 
     def __init__(self, cat: str, template: str, elements: list[Any], build: Build, unbuild: Unbuild) -> None:
@@ -52,6 +54,8 @@ class Phrase:
         self.alt = False
         self.mute = False
         self.flat = False
+        self.prove: Callable[..., bool] | None = None
+        self.twins: list[Phrase] = []
         self.hint = ""
         self.kind: type | None = None
 
@@ -113,6 +117,7 @@ class Table:
         alt: bool = False,
         mute: bool = False,
         flat: bool = False,
+        prove: Callable[..., bool] | None = None,
         hint: str = "",
         only: tuple[str, ...] = (),
         **fixed: Any,
@@ -130,6 +135,7 @@ class Table:
                 new.alt = alt or n > 0
                 new.mute = mute
                 new.flat = flat
+                new.prove = prove
                 new.hint = hint
                 if build is None:
                     new.kind = make if isinstance(make, type) else type(make)
@@ -144,6 +150,7 @@ class Table:
             else:
                 node = node.lits.setdefault(element, _TrieNode())
         node.ends.append(new)
+        new.twins = node.ends
         self.first.clear()
         self._order.clear()
 
@@ -303,17 +310,23 @@ def proven(reading: Reading) -> Phrase | None:
     _, value, one, kids = reading
     if one is None:
         return None
-    if one.flat:
-        slots = {n: k[1] for n, k in zip(one.names, kids, strict=True)} if _joined(value, kids) else None
-    else:
-        slots = one.unbuild(value)
-    if slots is None or any(slots.get(n, _MISSING) != k[1] for n, k in zip(one.names, kids, strict=True)):
+    if not any(_keeps(twin, value, kids) for twin in one.twins):
         return one
     for kid in kids:
         bad = proven(kid)
         if bad is not None:
             return bad
     return None
+
+
+def _keeps(one: Phrase, value: Any, kids: tuple[Reading, ...]) -> bool:
+    """Whether the phrase would take the value apart into just these pieces."""
+    if one.flat:
+        return _joined(value, kids)
+    if one.prove is not None:
+        return one.prove(value, **{n: k[1] for n, k in zip(one.names, kids, strict=True)})
+    slots = one.unbuild(value)
+    return slots is not None and all(slots.get(n, _MISSING) == k[1] for n, k in zip(one.names, kids, strict=True))
 
 
 def _joined(value: Any, kids: tuple[Reading, ...]) -> bool:

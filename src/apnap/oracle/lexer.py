@@ -23,7 +23,7 @@ _REMINDER = re.compile(r" ?\([^()]*\)")
 _SELF = "~[a-z]*"
 _TOKEN = re.compile(
     r"\{[^{}]+\}|~[A-Za-z]*|[+\-−]?(?:\d+|X|\*)/[+\-−]?(?:\d+|X|\*)(?:\+\*)?|[+−]\d+|[+−]X|\d+/\d+|\d+|"
-    r"[A-Za-zÀ-ɏ0-9][\wÀ-ɏ]*(?:[-–/'’.&!](?=[A-Za-zÀ-ɏ0-9])[\wÀ-ɏ]+)*!?|--|—|\S"
+    r"'s(?![a-z])|[A-Za-zÀ-ɏ0-9][\wÀ-ɏ]*(?:[-–/'’.&!](?=[A-Za-zÀ-ɏ0-9])[\wÀ-ɏ]+)*!?|--|—|\S"
 )
 _ENDS = (".", "!", "?")
 COST_COMMA = "‚"
@@ -218,6 +218,8 @@ def detokenise(tokens: list[str]) -> str:
         tight = tok in _NO_SPACE_BEFORE or glue or (tok[0] == "{" and i > 0 and tokens[i - 1][0] == "{")
         out.append(text if tight or not out else " " + text)
         glue = tok in ("“", "—")
-        if tok not in ("”",):
+        if tok == "”":
+            starting = False
+        else:
             starting = tok in (COST_COMMA, ".", ":", "•", "“", "!", "?", "--", "—") or (starting and tok == '"')
     return "".join(out)

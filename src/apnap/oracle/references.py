@@ -27,7 +27,7 @@ from apnap.model.node import Node
 from apnap.oracle import surface as su
 
 SUBJECT: dict[type, str] = {
-    ef.Apply: "what", ef.Damage: "source", ef.Fight: "a", ef.Attach: "what", ef.Become: "what",
+    ef.Apply: "what", ef.Damage: "source", ef.Fight: "a",
 }  # fmt: skip
 """The field that holds the grammatical subject, when it isn't `who`."""
 
@@ -81,6 +81,7 @@ class _Walk:
         self.used: list[str] = []
         self.targets = 0
         self.in_trigger = False
+        self.ways: list[tuple[type, Node]] = []
         self.pool: Node | None = None
         self.taken: list[Node] = []
 
@@ -180,6 +181,7 @@ class _Walk:
                 self.did = co.Happens(name)
             if isinstance(node, _AMOUNTS):
                 self.numbers.append(am.Result(name))
+                self.ways.append((type(node), am.Result(name)))
             got = _made(node)
             if got is not None:
                 self.see("object", se.Ref(name), *got)
@@ -424,6 +426,9 @@ def _gate(w: _Walk, node: Any) -> Any:
     when = w.walk(node.when) if node.when is not None else None
     if node.unless:
         return _unless(w, node, when)
+    if w.saying and node.may and not isinstance(node.who, se.You):
+        own = se.Iter() if isinstance(node.who, _EACH) else w._later(node.who)
+        node = replace(node, then=_said_of(node.then, own))
     who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
     before, w.own = w.own, se.Iter() if isinstance(who, _EACH) else w._later(who)
     if isinstance(who, _EACH):
@@ -433,6 +438,14 @@ def _gate(w: _Walk, node: Any) -> Any:
     w.own = before
     otherwise = w.walk(node.otherwise) if node.otherwise is not None else None
     return w.result(replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+
+
+def _said_of(node: Any, own: Any) -> Any:
+    """What `own` does, with its subject left out, as "may" is followed by it."""
+    if isinstance(node, ef.Seq):
+        return ef.Seq(tuple(_said_of(p, own) for p in node.parts))
+    field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
+    return replace(node, **{field: su.Subj()}) if field and getattr(node, field) == own else node
 
 
 def _unless(w: _Walk, node: Any, when: Any) -> Any:
@@ -510,6 +523,23 @@ def _thatmuch(w: _Walk, node: Any) -> Any:
     return got
 
 
+_WAYS: dict[str, type] = {
+    "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice, "exiled": ef.Exile,
+    "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal, "dealt": ef.Damage, "lost": ef.LoseLife,
+    "gained": ef.GainLife,
+}  # fmt: skip
+
+
+def _this_way(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    for kind, ref in reversed(w.ways):
+        if kind is _WAYS[node.verb]:
+            w.used.append(ref.name)  # type: ignore[attr-defined]
+            return ref
+    raise ReferenceError_("this way")
+
+
 def _number(w: _Walk, node: Any) -> Any:
     return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else node
 
@@ -561,6 +591,7 @@ _SPECIAL: dict[type, Any] = {
     su.Same: _same,
     su.IfDid: _ifdid,
     su.ThatMuch: _thatmuch,
+    su.ThisWay: _this_way,
     su.TheRest: _rest,
     se.Rest: _un_rest,
     co.Happens: _happens,

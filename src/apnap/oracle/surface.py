@@ -56,6 +56,13 @@ class ThatMuch(AmountNode, frozen=True):
     """"that much", "that many": the last number spoken of."""
 
 
+class ThisWay(AmountNode, frozen=True):
+    """"creatures destroyed this way": the number of the last verb of that kind."""
+
+    noun: str
+    verb: str
+
+
 class NP(Node, frozen=True):
     """A noun with its modifiers: what fits, and where such things are (no zones: a card, wherever the verb looks)."""
 

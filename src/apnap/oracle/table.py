@@ -28,6 +28,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability import effects as ef
+from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import references
 from apnap.oracle import surface as su
@@ -49,6 +50,8 @@ forms("smod2", "s", "p")
 forms("emod2", "s", "p")
 forms("noun", "s", "p")
 forms("core", "s", "p")
+forms("core0", "s", "p")
+forms("noun0", "s", "p")
 forms("tword", "s", "p")
 forms("tnoun", "s", "p")
 forms("tlist", "s", "p")
@@ -71,9 +74,10 @@ def subject_field(node: Any) -> str:
 def with_subject(node: Any, who: Any) -> Any:
     """The verb phrase with its subject; REJECT when someone else than you can't be the subject."""
     if isinstance(node, ef.Seq):
-        later = who if isinstance(who, (se.You, se.EachPlayer, se.EachOpponent, su.Subj)) else su.Same()
-        parts = [with_subject(part, who if k == 0 else later) for k, part in enumerate(node.parts)]
+        parts = [with_subject(part, who if k == 0 else _later(who)) for k, part in enumerate(node.parts)]
         return REJECT if REJECT in parts else ef.Seq(tuple(parts))
+    if takes_control(node):
+        return replace(node, mods=(mo.SetController(who),)) if node.mods[0].who == SUBJ else node
     field = subject_field(node)
     if field and getattr(node, field) == SUBJ:
         return replace(node, **{field: who})
@@ -82,17 +86,44 @@ def with_subject(node: Any, who: Any) -> Any:
     return REJECT
 
 
-def without_subject(node: Any, who: Any) -> Any:
-    """The verb phrase of a clause whose subject is `who`, or None when it isn't."""
+def _later(who: Any) -> Any:
+    """The subject of the second verb on."""
+    return who if isinstance(who, (se.You, se.EachPlayer, se.EachOpponent, su.Subj)) else su.Same()
+
+
+def takes_control(node: Any) -> bool:
+    """Whether this is "gain control of …", whose subject is the new controller."""
+    return isinstance(node, ef.Apply) and len(node.mods) == 1 and isinstance(node.mods[0], mo.SetController)
+
+
+def subject_of(node: Any) -> Any:
+    """The subject of a clause (of its first verb); None when it has none but you."""
+    if isinstance(node, ef.Seq):
+        return subject_of(node.parts[0])
+    if takes_control(node):
+        return node.mods[0].who
     field = subject_field(node)
-    if not field:
-        return node if isinstance(who, se.You) and not isinstance(node, _FRAMES) else None
-    if getattr(node, field) != who or isinstance(node, _FRAMES):
+    return getattr(node, field) if field else None
+
+
+def without_subject(node: Any, who: Any) -> Any:
+    """The verb phrase of a clause whose subject is `who`, or None when it isn't; the inverse of `with_subject`."""
+    if isinstance(node, ef.Seq):
+        parts = [without_subject(part, who if k == 0 else _later(who)) for k, part in enumerate(node.parts)]
+        return None if any(p is None for p in parts) else ef.Seq(tuple(parts))
+    if isinstance(node, _FRAMES):
+        return None
+    if takes_control(node):
+        return replace(node, mods=(mo.SetController(SUBJ),)) if node.mods[0].who == who else None
+    field = subject_field(node)
+    if not field or isinstance(node, ef.Apply):
+        return node if isinstance(who, se.You) and not field else None
+    if getattr(node, field) != who:
         return None
     return replace(node, **{field: SUBJ})
 
 
-_FRAMES = (ef.Seq, ef.Gate, ef.ForEach, ef.Repeat, ef.Modal, ef.Delayed, ef.OneOf)
+_FRAMES = (ef.Gate, ef.ForEach, ef.Repeat, ef.Modal, ef.Delayed, ef.OneOf)
 
 
 def verb(template: str, make: Any, *, alt: bool = False, build: Any = None, unbuild: Any = None, **fixed: Any) -> None:

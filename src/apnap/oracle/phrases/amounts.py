@@ -181,16 +181,28 @@ phrase("each", "basic land type among {what:obj.p/bare}", am.Aggregate, how="dis
 phrase("amount", "the number of basic land types among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="basic_land_type")
 phrase("each", "card type among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="card_type")
 phrase("each", "color among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="color")
-phrase("each", "1 life (lost|gained) this way", su.ThatMuch(), alt=True)
-phrase("amount", "the damage dealt this way", su.ThatMuch(), alt=True)
-phrase("amount", "the life lost this way", su.ThatMuch(), alt=True)
-phrase("amount", "the amount of life you gained", su.ThatMuch(), alt=True)
-phrase("each", "{n:thisway} this way", build=lambda n: su.ThatMuch(), unbuild=lambda v: None)
-for _text in ("card discarded", "card milled", "creature destroyed", "permanent destroyed", "creature sacrificed", "card exiled"):
-    phrase("thisway", _text, _text)
-phrase("amount", "the number of {n:thisways} this way", build=lambda n: su.ThatMuch(), unbuild=lambda v: None)
-for _text in ("cards discarded", "cards milled", "creatures destroyed", "permanents destroyed", "creatures sacrificed"):
-    phrase("thisways", _text, _text)
+# "for each creature destroyed this way", "the damage dealt this way"
+WAYS = {
+    "destroyed": ("creature", "permanent", "land", "artifact", "enchantment", "token"),
+    "discarded": ("card",),
+    "milled": ("card",),
+    "sacrificed": ("creature", "permanent", "land", "artifact", "token"),
+    "exiled": ("card", "creature", "permanent"),
+    "tapped": ("creature", "land", "permanent"),
+    "returned": ("creature", "card", "permanent"),
+    "drawn": ("card",),
+    "revealed": ("card",),
+}
+for _verb, _nouns in WAYS.items():
+    for _noun in _nouns:
+        _way = su.ThisWay(_noun, _verb)
+        phrase("each", f"{_noun} {_verb} this way", _way)
+        phrase("amount", f"the number of {plural(_noun)} {_verb} this way", _way)
+phrase("amount", "the damage dealt this way", su.ThisWay("damage", "dealt"))
+phrase("each", "1 damage dealt this way", su.ThisWay("damage", "dealt"), alt=True)
+phrase("amount", "the life lost this way", su.ThisWay("life", "lost"))
+phrase("each", "1 life lost this way", su.ThisWay("life", "lost"), alt=True)
+phrase("amount", "the amount of life you gained this way", su.ThisWay("life", "gained"))
 
 # --- +N/+N --------------------------------------------------------------------------------------------------------------
 

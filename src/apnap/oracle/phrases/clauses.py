@@ -21,6 +21,7 @@ from apnap.oracle.table import (
     same,
     seq,
     subject_field,
+    subject_of,
     with_subject,
     without_subject,
 )
@@ -55,32 +56,28 @@ def _imp(v: Any) -> Any:
     return with_subject(v, se.You())
 
 
-def _un_imp(e: Any, explicit: bool) -> dict[str, Any] | None:
-    if not isinstance(e, ef.Effect) or isinstance(e, ef.Apply) and not subject_free(e):
-        return None
-    got = without_subject(e, se.You())
-    return {"v": got} if got is not None and _explicit(got) == explicit else None
+def _un_imp(e: Any) -> dict[str, Any] | None:
+    got = without_subject(e, se.You()) if isinstance(e, ef.Effect) else None
+    return {"v": got} if got is not None else None
 
 
-def subject_free(e: Any) -> bool:
-    """Whether an Apply is what a player does ("gain control of …")."""
-    from apnap.ability import mods as mo
-
-    return any(isinstance(m, mo.SetController) for m in e.mods)
+def _un_you(e: Any) -> dict[str, Any] | None:
+    got = _un_imp(e)
+    return got if got and _explicit(got["v"]) else None
 
 
-phrase("imp", "{v:vp.2}", build=_imp, unbuild=lambda e: _un_imp(e, False))
-phrase("subj", "you {v:vps.2}", build=_imp, unbuild=lambda e: _un_imp(e, True))
-phrase("subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e, True))
+phrase("subj", "you {v:vps.2}", build=_imp, unbuild=_un_you)
+phrase("imp", "{v:vp.2}", build=_imp, unbuild=_un_imp)
+phrase("subj", "you {v:vps.2}", build=_imp, unbuild=_un_imp, alt=True)
+phrase("subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e))
 phrase("subj", "{who:plr.b} {v:vps.3b}", build=lambda who, v: REJECT if isinstance(who, se.You) else with_subject(v, who),
-       unbuild=lambda e: _un_subj(e, False))  # fmt: skip
+       unbuild=lambda e: _un_subj(e))  # fmt: skip
 
 
-def _un_subj(e: Any, third: bool) -> dict[str, Any] | None:
+def _un_subj(e: Any) -> dict[str, Any] | None:
     if not isinstance(e, ef.Effect):
         return None
-    field = subject_field(e)
-    who = getattr(e, field) if field else None
+    who = subject_of(e)
     if who is None or isinstance(who, se.You):
         return None
     got = without_subject(e, who)
@@ -95,21 +92,9 @@ def _may(v: Any) -> Any:
 
 
 def _un_may(e: Any) -> dict[str, Any] | None:
-    if not isinstance(e, ef.Gate) or e != ef.Gate(e.then, may=True) or not _sayable(e.then):
+    if not isinstance(e, ef.Gate) or e != ef.Gate(e.then, may=True):
         return None
-    got = _drop_you(e.then)
-    return {"v": got} if got is not None else None
-
-
-def _sayable(e: Any) -> bool:
-    return not isinstance(e, ef.Apply) or subject_free(e)
-
-
-def _drop_you(e: Any) -> Any:
-    if isinstance(e, ef.Seq):
-        parts = [without_subject(p, se.You()) if _sayable(p) else None for p in e.parts]
-        return None if any(p is None for p in parts) else ef.Seq(tuple(parts))
-    return without_subject(e, se.You())
+    return _un_imp(e.then)
 
 
 phrase("subj", "you may {v:vps.2}", build=_may, unbuild=_un_may)
@@ -120,7 +105,7 @@ for _cat, _who in (("plr.s", "{who:plr.s} may"), ("plr.b", "{who:plr.b} may")):
            and e == ef.Gate(e.then, may=True, who=e.who) else None)  # fmt: skip
 phrase("subj", "you may have {e:subjbase}", build=lambda e: ef.Gate(e, may=True),
        unbuild=lambda g: {"e": g.then} if isinstance(g, ef.Gate) and g == ef.Gate(g.then, may=True) else None)  # fmt: skip
-phrase("subjbase", "{who:plr.s} {v:vps.3b}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e, True))
+phrase("subjbase", "{who:plr.s} {v:vps.3b}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e))
 phrase("subjbase", "{what:obj.s} {v:overb.p}", build=lambda what, v: _object_verb(what, v), unbuild=lambda e: _un_overb(e))
 
 # objects as subjects
@@ -186,12 +171,16 @@ def _un_no_untap(e: Any) -> dict[str, Any] | None:
 
 phrase("chain", "{v:imps}", build=keep, unbuild=same, mute=True)
 phrase("chain", "{v:subjs}", build=keep, unbuild=same, mute=True)
-phrase("chain", "{v:imp}", build=keep, unbuild=same, alt=True)
+phrase("chain", "{v:imp}", build=keep, unbuild=lambda v: None if _un_you(v) else same(v), alt=True)
 phrase("chain", "{v:subj}", build=keep, unbuild=same, alt=True)
+phrase("chain", "{v:imp}", build=keep, unbuild=same, alt=True)
 phrase("imps", "{v:imp}", build=keep, unbuild=same, mute=True)
-phrase("subjs", "{v:subj}", build=keep, unbuild=same, mute=True)
+phrase("subjs", "{v:subj}", build=keep, unbuild=same)
+phrase("subjs", "{a:subj}, then {b:subjs}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), flat=True)
 phrase("chain", "{a:imp}, then {b:chain}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), alt=True, flat=True)
-phrase("chain", "{a:subj}, then {b:chain}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), alt=True, flat=True)
+for _n in (2, 3):
+    phrase("chain", "{a:subj}" + (", then" if _n == 2 else ",") + " {b:subjs}", build=lambda a, b: seq(a, b),
+           unbuild=lambda v, n=_n: _parts(v, n), alt=True, flat=True)  # fmt: skip
 phrase("chain", "{a:imp}, {b:chain}", build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
        unbuild=lambda v: _parts(v, 3), alt=True, flat=True)  # fmt: skip
 for _join in (", then", " and", ", and", ","):
@@ -372,7 +361,8 @@ def _take_x(node: Any, x: Any) -> Any:
     return type(node)(**{f: _take_x(getattr(node, f), x) for f in node.__struct_fields__})
 
 
-phrase("sent0", "{v:chain}, where X is {x:amount}", build=_where_x, unbuild=_un_where_x, alt=True)
+phrase("sent0", "{v:chain}, where X is {x:amount}", build=_where_x, unbuild=_un_where_x, alt=True,
+       prove=lambda value, v, x: _where_x(v, x) == value)  # fmt: skip
 
 # later
 

@@ -34,10 +34,12 @@ cond("they don't", co.IsNot(su.IfDid()), alt=True)
 for _self in ("it", "~", "~spell"):
     cond(f"{_self} was kicked", co.Paid("kicker"), alt=_self != "it")
     cond(f"{_self} was bargained", co.Paid("bargain"), alt=_self != "it")
-    cond(f"{_self} was cast", co.WasCast(se.This()), alt=_self != "it")
-    cond(f"you cast {_self}", co.WasCast(se.This(), by_you=True), alt=_self != "it")
-    cond(f"you cast {_self} from your hand", co.WasCast(se.This(), "hand", True), alt=_self != "it")
-    cond(f"{_self} was cast from a graveyard", co.WasCast(se.This(), "graveyard"), alt=_self != "it")
+
+phrase("cond", "{what:obj.s} was cast", co.WasCast)
+phrase("cond", "{what:obj.s} was cast from a graveyard", co.WasCast, zone="graveyard")
+phrase("cond", "{what:obj.s} was cast from your hand", co.WasCast, zone="hand", alt=True)
+phrase("cond", "you cast {what:obj.o}", co.WasCast, by_you=True)
+phrase("cond", "you cast {what:obj.o} from your hand", co.WasCast, by_you=True, zone="hand")
 cond("evidence was collected", co.Paid("collect evidence"))
 cond("the gift was promised", co.Paid("gift"))
 cond("it's day", co.DayNight("day"))
@@ -105,7 +107,16 @@ for _more, _op in (("more", ">"), ("fewer", "<")):
            build=lambda n, op=_op: REJECT if n.zones != ("battlefield",) else co.Compare(
                am.Count(se.All(ordered(n.filter, fi.Controlled(se.EachOpponent())))), op,
                am.Count(se.All(ordered(n.filter, fi.Controlled(se.You()))))),
-           unbuild=lambda v, op=_op: None)  # fmt: skip
+           unbuild=lambda v, op=_op: _un_than(v, op))  # fmt: skip
+
+
+def _un_than(v: Any, op: str) -> dict[str, Any] | None:
+    if not isinstance(v, co.Compare) or v.op != op or not isinstance(v.b, am.Count) or not isinstance(v.b.what, se.All):
+        return None
+    f = _drop(v.b.what.filter, fi.Controlled(se.You()))
+    if f is None or v.a != am.Count(se.All(ordered(f, fi.Controlled(se.EachOpponent())))):
+        return None
+    return {"n": su.NP(f)}
 
 
 def _card_count(template: str, least: Any, most: Any, **more: Any) -> None:
@@ -206,7 +217,9 @@ def _noun_of(f: Any) -> Any:
 for _not in (False, True):
     _its(f"it's {'not ' if _not else ''}a {{f:noun.s}}", _not, True)
     _its(f"it's {'not ' if _not else ''}{{f:adj}}", _not, False)
-phrase("cond", "it isn't a {f:noun.s}", build=lambda f: co.IsNot(co.Is(su.It(), f.filter)), unbuild=lambda v: None, alt=True)
+phrase("cond", "it isn't a {f:noun.s}", build=lambda f: co.IsNot(co.Is(su.It(), f.filter)),
+       unbuild=lambda v: {"f": su.NP(v.inner.filter)} if isinstance(v, co.IsNot) and isinstance(v.inner, co.Is)
+       and isinstance(v.inner.what, su.It) else None, alt=True)  # fmt: skip
 phrase("cond", "it's a {n:noun.s}", build=lambda n: co.Is(su.It(), n.filter) if n.zones == () else REJECT,
        unbuild=lambda v: {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None,
        alt=True)  # fmt: skip

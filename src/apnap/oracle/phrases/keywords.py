@@ -11,6 +11,7 @@ from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.lexer import detokenise, tokenise
+from apnap.oracle.references import is_player
 from apnap.oracle.table import phrase, terminal
 
 _SMALL = frozenset({"of", "the", "and", "to", "from", "in", "for", "on", "with", "a", "at", ",", "'s", "'", "de", "&"})
@@ -90,7 +91,8 @@ def _enchant(n: Any) -> Any:
 
 
 phrase("kw", "enchant {n:noun.s}", build=_enchant,
-       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "enchant" else None)  # fmt: skip
+       unbuild=lambda v: {"n": su.NP(v.filter, su.PLAYERS if is_player(v.filter) else ("battlefield",))}
+       if isinstance(v, Keyword) and v.name == "enchant" else None)  # fmt: skip
 phrase("kw", "champion a {n:noun.s}", build=lambda n: Keyword("champion", filter=n.filter),
        unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "champion" else None)  # fmt: skip
 phrase("kw", "{n:noun.s} offering", build=lambda n: Keyword("offering", filter=n.filter),

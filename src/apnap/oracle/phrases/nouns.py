@@ -131,7 +131,7 @@ def head(template: str, extra: fi.Filter | None, zones: tuple[str, ...], **more:
             return None
         return {"t": fi.both(*value.filter.parts[:-1])}
 
-    phrase("core", template, build=build, unbuild=unbuild, **more)
+    phrase("core0", template, build=build, unbuild=unbuild, **more)
 
 
 HERE = ("battlefield",)
@@ -144,34 +144,34 @@ head("{t:tand} #spell", fi.IsSpell(), STACK, only=("p",), hint="and")
 head("{t:tlist.s} #token", fi.IsToken(), HERE)
 head("{t:tlist.s} #source", None, ("source",))
 head("{t:tlist.s} #permanent", None, HERE, alt=True)
-phrase("core", "#permanent", su.Core(fi.Anything(), HERE))
-phrase("core", "#card", su.Core(fi.Anything(), ()))
-phrase("core", "permanent #card", su.Core(PERMANENT_CARD, ()))
-phrase("core", "permanent #spell", su.Core(fi.both(PERMANENT_CARD, fi.IsSpell()), STACK))
-phrase("core", "#spell", su.Core(fi.IsSpell(), STACK))
-phrase("core", "#token", su.Core(fi.IsToken(), HERE))
-phrase("core", "#source", su.Core(fi.Anything(), ("source",)))
-phrase("core", "#ability", su.Core(fi.IsAbility(), STACK))
-phrase("core", "activated or triggered #ability", su.Core(fi.IsAbility(), STACK), alt=True)
-phrase("core", "activated #ability", su.Core(fi.IsAbility("activated"), STACK))
-phrase("core", "triggered #ability", su.Core(fi.IsAbility("triggered"), STACK))
-phrase("core.s", "spell or ability", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
-phrase("core.s", "spell, activated ability, or triggered ability",
+phrase("core0", "#permanent", su.Core(fi.Anything(), HERE))
+phrase("core0", "#card", su.Core(fi.Anything(), ()))
+phrase("core0", "permanent #card", su.Core(PERMANENT_CARD, ()))
+phrase("core0", "permanent #spell", su.Core(fi.both(PERMANENT_CARD, fi.IsSpell()), STACK))
+phrase("core0", "#spell", su.Core(fi.IsSpell(), STACK))
+phrase("core0", "#token", su.Core(fi.IsToken(), HERE))
+phrase("core0", "#source", su.Core(fi.Anything(), ("source",)))
+phrase("core0", "#ability", su.Core(fi.IsAbility(), STACK))
+phrase("core0", "activated or triggered #ability", su.Core(fi.IsAbility(), STACK), alt=True)
+phrase("core0", "activated #ability", su.Core(fi.IsAbility("activated"), STACK))
+phrase("core0", "triggered #ability", su.Core(fi.IsAbility("triggered"), STACK))
+phrase("core0.s", "spell or ability", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
+phrase("core0.s", "spell, activated ability, or triggered ability",
        su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK), alt=True)  # fmt: skip
-phrase("core.p", "spells or abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
-phrase("core.p", "spells and abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK), alt=True)
-phrase("core", "#player", su.Core(fi.Player(), su.PLAYERS))
-phrase("core", "#opponent", su.Core(fi.Opponent(), su.PLAYERS))
+phrase("core0.p", "spells or abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
+phrase("core0.p", "spells and abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK), alt=True)
+phrase("core0", "#player", su.Core(fi.Player(), su.PLAYERS))
+phrase("core0", "#opponent", su.Core(fi.Opponent(), su.PLAYERS))
 for _a, _b, _text in (
     (fi.Player(), fi.Type("Planeswalker"), "#player or #planeswalker"),
     (fi.Opponent(), fi.Type("Planeswalker"), "#opponent or #planeswalker"),
     (fi.Type("Creature"), fi.Player(), "#creature or #player"),
     (fi.Type("Creature"), fi.Opponent(), "#creature or #opponent"),
 ):
-    phrase("core", _text, su.Core(fi.Either((_a, _b)), HERE))
-phrase("core", "#creature, #player, or #planeswalker",
+    phrase("core0", _text, su.Core(fi.Either((_a, _b)), HERE))
+phrase("core0", "#creature, #player, or #planeswalker",
        su.Core(fi.Either((fi.Type("Creature"), fi.Player(), fi.Type("Planeswalker"))), HERE))  # fmt: skip
-phrase("core", "Outlaw", su.Core(fi.Either(tuple(fi.Subtype(w) for w in
+phrase("core0", "Outlaw", su.Core(fi.Either(tuple(fi.Subtype(w) for w in
        ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE), only=("s",))  # fmt: skip
 
 # --- the whole noun ---------------------------------------------------------------------------------------------------
@@ -272,7 +272,32 @@ def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
     return unbuild
 
 
-phrase("noun", "{core:core*}", build=build_noun, unbuild=_unbuild_noun(False, False))
-phrase("noun", "{adjs:adjs} {core:core*}", build=build_noun, unbuild=_unbuild_noun(True, False))
-phrase("noun", "{core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(False, True))
-phrase("noun", "{adjs:adjs} {core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(True, True))
+def _part_count(f: Any) -> int:
+    return len(f.parts) if isinstance(f, fi.Both) else 0 if isinstance(f, fi.Anything) else 1
+
+
+def _holds(value: Any, core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = ()) -> bool:
+    """Whether a noun has as many parts as were read, in whatever order."""
+    extra = [p.filter if isinstance(p, su.Where) else p for p in posts]
+    read = _part_count(core.filter) + sum(_part_count(f) for f in (*adjs, *extra) if f is not None)
+    return read == _part_count(value.filter) and (value.zones == core.zones or any(isinstance(p, su.Where) for p in posts))
+
+
+phrase("noun0", "{core:core*}", build=build_noun, unbuild=_unbuild_noun(False, False), prove=_holds)
+phrase("noun0", "{adjs:adjs} {core:core*}", build=build_noun, unbuild=_unbuild_noun(True, False), prove=_holds)
+phrase("noun0", "{core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(False, True), prove=_holds)
+phrase("noun0", "{adjs:adjs} {core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(True, True), prove=_holds)
+
+
+def _here(v: Any) -> Any:
+    return v if v.zones == HERE else REJECT
+
+
+def _is_here(v: Any) -> dict[str, Any] | None:
+    return {"v": v} if getattr(v, "zones", None) == HERE else None
+
+
+phrase("core", "{v:core0*}", build=keep, unbuild=same)
+phrase("core", "{v:core0*} on the battlefield", build=_here, unbuild=_is_here, alt=True)
+phrase("noun", "{v:noun0*}", build=keep, unbuild=same)
+phrase("noun", "{v:noun0*} on the battlefield", build=_here, unbuild=_is_here, alt=True)

@@ -10,7 +10,6 @@ from apnap.ability.conditions import IsNot
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.ability.filters import Among, IsSource, Opponent, Player
-from apnap.oracle import surface as su
 from apnap.oracle.table import phrase
 
 ENTERS = On("move", subject=IsSource(), to="battlefield")
@@ -80,9 +79,14 @@ _ANYWHERE = On("move", subject=IsSource(), to="graveyard")
 _DIES = On("move", subject=IsSource(), frm="battlefield", to="graveyard")
 phrase("repl", "if ~ would be put into a graveyard from anywhere, exile it instead.", Replacement(_ANYWHERE, to="exile"))
 phrase("repl", "if ~ would die, exile it instead.", Replacement(_DIES, to="exile"))
-phrase("sent0", "if that creature would die this turn, exile it instead",
-       ef.Shield(Replacement(On("move", subject=Among(su.That("creature")),
-                                frm="battlefield", to="graveyard"), to="exile")))  # fmt: skip
+phrase("sent0", "if {f:evobj} would die this turn, exile it instead", build=lambda f: _exile_instead(f),
+       unbuild=lambda e: {"f": e.ability.on.subject} if isinstance(e, ef.Shield) and isinstance(e.ability, Replacement)
+       and e == _exile_instead(e.ability.on.subject) else None)  # fmt: skip
+
+
+def _exile_instead(f: Any) -> Any:
+    return ef.Shield(Replacement(On("move", subject=f, frm="battlefield", to="graveyard"), to="exile"))
+
 
 # --- prevention ----------------------------------------------------------------------------------------------------------
 

@@ -261,14 +261,15 @@ phrase("dmgto1", "target {n:noun.s}", build=lambda n: se.Target(n.filter, n.zone
 
 def _event_object(template: str, other: bool = False) -> None:
     def build(n: Any) -> Any:
-        if n.zones not in (("battlefield",), ("stack",), ()) or _has_other(n.filter):
+        if n.zones not in (("battlefield",), ("stack",)) or _has_other(n.filter):
             return REJECT
         return ordered(n.filter, fi.Other()) if other else n.filter
 
     def unbuild(value: Any) -> dict[str, Any] | None:
         if not isinstance(value, fi.Filter) or isinstance(value, (fi.IsSource, fi.Among)) or _has_other(value) != other:
             return None
-        return {"n": su.NP(_without_other(value) if other else value)}
+        zones = ("stack",) if any(isinstance(p, fi.IsSpell) for p in value.walk()) else ("battlefield",)
+        return {"n": su.NP(_without_other(value) if other else value, zones)}
 
     phrase("evobj", template, build=build, unbuild=unbuild)
 

@@ -104,7 +104,8 @@ verb("*create a {token:token.s} for each {n:each}", None, build=lambda token, n:
      unbuild=lambda e: {"token": e.token, "n": e.n} if isinstance(e, ef.Create) and type(e.n) is not int
      and e == ef.Create(e.token, e.n, e.who) else None)  # fmt: skip
 verb("*create a number of {token:token.p} equal to {n:amount}", None, build=lambda token, n: ef.Create(token, n, SUBJ),
-     unbuild=lambda e: None, alt=True)  # fmt: skip
+     unbuild=lambda e: {"token": e.token, "n": e.n} if isinstance(e, ef.Create) and type(e.n) is not int
+     and e == ef.Create(e.token, e.n, e.who) else None)  # fmt: skip
 
 verb("*create a token that's a copy of {of:obj.o}", ef.CreateCopy)
 verb("*create a tapped token that's a copy of {of:obj.o}", ef.CreateCopy, tapped=True)

@@ -80,28 +80,34 @@ phrase("found", "those cards", su.That("card", True))
 
 
 
-def move(template: str, to: str, **fixed: Any) -> None:
-    """Put or return {what} somewhere; `under` comes from a slot when the template has one."""
+_FROM_LIBRARY = (se.ChooseFrom, se.Top, su.TheRest)
 
-    def build(what: Any, under: Any = None) -> Any:
-        if isinstance(what, (se.You, se.EachPlayer)):
-            return REJECT
-        return ef.Move(what, to, under=under, **fixed)
+
+def move(template: str, to: str, **fixed: Any) -> None:
+    """Put or return {what} somewhere; cards of a library are put."""
+    put = template.startswith("*put")
+
+    def build(what: Any) -> Any:
+        return ef.Move(what, to, **fixed)
 
     def unbuild(e: Any) -> dict[str, Any] | None:
-        if not isinstance(e, ef.Move) or e != ef.Move(e.what, to, under=e.under, **fixed):
+        if not isinstance(e, ef.Move) or e != ef.Move(e.what, to, **fixed):
             return None
-        if "{under:" in template:
-            return {"what": e.what, "under": e.under} if e.under is not None else None
-        return {"what": e.what} if e.under is None else None
+        return {"what": e.what}
 
-    verb(template, None, build=build, unbuild=unbuild)
+    def unbuild_first(e: Any) -> dict[str, Any] | None:
+        got = unbuild(e)
+        return got if got and isinstance(e.what, _FROM_LIBRARY) == put else None
+
+    verb(template, None, build=build, unbuild=unbuild_first)
+    verb(template, None, build=build, unbuild=unbuild, alt=True)
 
 
-_TO_HAND = ("its owner's hand", "*your hand", "their owner's hand", "their owners' hands", "their hand", "that player's hand")
-for _hand in _TO_HAND:
-    for _verb in ("*return {what:obj.o} to", "*put {what:obj.o} into"):
-        move(f"{_verb} {_hand}", "hand")
+_TO_HAND = ("its owner's hand", "their owner's hand", "their owners' hands", "their hand", "that player's hand")
+for _hand in (*_TO_HAND, "*your hand"):
+    move(f"*return {{what:obj.o}} to {_hand}", "hand")
+for _hand in ("*your hand", *_TO_HAND):
+    move(f"*put {{what:obj.o}} into {_hand}", "hand")
 for _place in ("the battlefield",):
     for _verb in ("*put {what:obj.o} onto", "*return {what:obj.o} to"):
         move(f"{_verb} {_place}", "battlefield")

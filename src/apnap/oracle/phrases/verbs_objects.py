@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import amounts as am
 from apnap.ability import effects as ef
 from apnap.ability import mods as mo
 from apnap.ability.events import On
@@ -90,16 +91,21 @@ for _form in ("s", "p"):
            divided=True)  # fmt: skip
     phrase(f"overb.{_form}", "*deal damage to {to:dmgto} equal to {n:amount}", ef.Damage, source=SUBJ, alt=True)
     phrase(f"overb.{_form}", "*deal {k:digits} damage to {to:dmgto} for each {n:each}",
-           build=lambda k, to, n: ef.Damage(_times(k, n), to, SUBJ), unbuild=lambda e: None, alt=True)  # fmt: skip
+           build=lambda k, to, n: ef.Damage(_times(k, n), to, SUBJ), unbuild=lambda e: _un_times(e))  # fmt: skip
     phrase(f"overb.{_form}", "*fight {b:obj.o}", ef.Fight, a=SUBJ)
     phrase(f"overb.{_form}", "*phase out", ef.PhaseOut, what=SUBJ)
     phrase(f"overb.{_form}", "*become attached to {to:obj.o}", ef.Attach, what=SUBJ, alt=True)
 
 
 def _times(k: Any, n: Any) -> Any:
-    from apnap.ability.amounts import Times
+    return n if k == 1 else am.Times(k, n)
 
-    return n if k == 1 else Times(k, n)
+
+def _un_times(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Damage) or e.divided or type(e.n) is int:
+        return None
+    k, n = (e.n.n, e.n.of) if isinstance(e.n, am.Times) else (1, e.n)
+    return {"k": k, "n": n, "to": e.to}
 
 
 # --- control -----------------------------------------------------------------------------------------------------------
