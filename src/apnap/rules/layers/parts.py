@@ -138,6 +138,26 @@ def is_cda(node: Static) -> bool:
     return True
 
 
+def trigger_zones(ability: Triggered) -> tuple[str, ...]:
+    """Where a triggered ability functions: as it says, or where alone its condition can be met (113.6k): a spell being
+    cast, a card put into a graveyard from anywhere, discarded or cycled."""
+    if ability.zones != (BATTLEFIELD,):
+        return ability.zones
+    zones: list[str] = []
+    for on in ability.on:
+        if type(on.subject) is not IsSource:
+            return ability.zones
+        if on.kind == "cast":
+            zones.append(STACK)
+        elif on.kind == "move" and not on.frm and on.to == GRAVEYARD:
+            zones.append(GRAVEYARD)
+        elif on.kind in ("discard", "cycle"):
+            zones += [GRAVEYARD, EXILE]
+        else:
+            zones.append(BATTLEFIELD)
+    return tuple(dict.fromkeys(zones))
+
+
 class Parts:
     """The abilities of one tuple by what they are."""
 
@@ -174,7 +194,7 @@ class Parts:
                 if gate is not None:
                     gates[id(node)] = gate
                     state |= TURN
-                away.update(node.zones)
+                away.update(trigger_zones(node))
             elif isinstance(node, Replacement):
                 if enters_itself(node):
                     entering.append(node)

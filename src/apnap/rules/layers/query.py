@@ -208,6 +208,11 @@ def parts_of(game: State, ref: int) -> Parts:
     return parts(chars(game, ref).abilities)
 
 
+def _gated(game: State, obj: Obj, found: Parts, here: tuple[Activated, ...]) -> tuple[Activated, ...]:
+    gates = found.gates
+    return tuple(a for a in here if id(a) not in gates or gates[id(a)](game, obj))
+
+
 def activated(game: State, oid: int) -> tuple[Activated, ...]:
     """The activated abilities that function where the object is (602.1, 113.6), in printed order, those of
     keywords in the keyword's place."""
@@ -223,7 +228,7 @@ def activated(game: State, oid: int) -> tuple[Activated, ...]:
         found = parts(nodes)
     here = found.activated.get(obj.zone, ())
     if here and found.gates:
-        here = tuple(a for a in here if (gate := found.gates.get(id(a))) is None or gate(game, obj))
+        return _gated(game, obj, found, here)
     return here
 
 
@@ -241,7 +246,7 @@ def mana_abilities(game: State, oid: int) -> tuple[Activated, ...]:
         found = parts(nodes)
     here = found.mana.get(obj.zone, ())
     if here and found.gates:
-        here = tuple(a for a in here if (gate := found.gates.get(id(a))) is None or gate(game, obj))
+        return _gated(game, obj, found, here)
     return here
 
 
