@@ -18,6 +18,7 @@ from apnap.ability import selections as se
 from apnap.ability.events import On
 from apnap.model.card import Card, Face
 from apnap.model.decisions import Answer, Decision
+from apnap.model.hashing import node_digest
 from apnap.model.events import Event
 from apnap.model.mana import Mana
 from apnap.model.objects import NOBODY, CastInfo, Last, Obj, StackInfo
@@ -499,7 +500,7 @@ def test_first_time_this_turn(t: Table) -> None:
     draw = t.log(Event("draw", "121.1", player=0))
     waiting = Binding(bear, 0, ability, event=draw)
     assert t.holds(co.FirstTime(), waiting)
-    t.log(Event("trigger", "603.2", subject=99, source=bear, data=(bear, id(ability))))
+    t.log(Event("trigger", "603.2", subject=99, source=bear, data=(bear, node_digest(ability))))
     on_stack = waiting.child(stack_id=100)
     assert t.holds(co.FirstTime(), on_stack)
     again = t.log(Event("draw", "121.1", player=0))

@@ -9,9 +9,13 @@ from collections.abc import Generator
 from typing import Any
 
 from apnap.ability.abilities import Triggered
+from apnap.ability.effects import Draw, GetDesignation
+from apnap.ability.events import On
 from apnap.ability.filters import Filter
+from apnap.ability.selections import ControllerOf, EventObject
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
+from apnap.model.hashing import node_digest
 from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
@@ -37,6 +41,8 @@ def collect(game: State, done: list[Event], before: Any) -> None:
                     _try(game, active, events, looking_back=True)
     if game.delayed:
         _delayed(game, done)
+    if game.monarch != NOBODY:
+        _monarch(game, done)
 
 
 def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> None:
@@ -52,6 +58,8 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
             continue
         if on.batch:
             hits = [_batched(hits)]
+        elif kind == "damage" and on.source is None and len(hits) > 1:
+            hits = _by_subject(hits)
         for ev in hits:
             _trigger(game, ability, active.source, active.controller, ev)
 
@@ -62,6 +70,15 @@ def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:
         return True
     return ev.kind in ("move", "sacrifice", "destroy", "phase_out", "unattach", "control", "lose_game", "damage", "discard",
                        "countered") and (ev.kind != "move" or ev.frm == BATTLEFIELD or ev.subject == active.source)  # fmt: skip
+
+
+def _by_subject(hits: list[Event]) -> list[Event]:
+    """Being dealt damage by several sources at once is one event for what is dealt it (603.2c)."""
+    merged: dict[int, Event] = {}
+    for ev in hits:
+        old = merged.get(ev.subject)
+        merged[ev.subject] = ev if old is None else old.but(amount=old.amount + ev.amount)
+    return list(merged.values())
 
 
 def _batched(hits: list[Event]) -> Event:
@@ -86,13 +103,28 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
         card = obj.card if obj is not None else last.obj.card if last is not None else None
         pending = Pending(game.new_id(), ability, source, controller, ev, names, card)
         game.pending += (pending,)
-        logged = Event("trigger", "603.2", subject=pending.id, source=source, player=controller, data=(source, id(ability)))
+        logged = Event("trigger", "603.2", subject=pending.id, source=source, player=controller, data=(source, node_digest(ability)))
         logged.index = game.log_start + len(game.log)
         game.log.append(logged)
 
 
+# 725.2: the monarch's two abilities have no source and are controlled by the monarch.
+MONARCH_DRAWS = Triggered((On("step", step="end"),), Draw())
+MONARCH_CHANGES = Triggered((On("damage", combat=True),), GetDesignation("monarch", ControllerOf(EventObject("source"))))
+
+
+def _monarch(game: State, done: list[Event]) -> None:
+    """725.2: the monarch draws at the beginning of their end step; a creature that deals combat damage to the monarch
+    makes its controller the monarch."""
+    for ev in done:
+        if ev.kind == "step" and ev.step == "end" and ev.player == game.monarch:
+            _trigger(game, MONARCH_DRAWS, NOBODY, game.monarch, ev)
+        elif ev.kind == "damage" and ev.combat and ev.subject == game.monarch and ev.amount > 0:
+            _trigger(game, MONARCH_CHANGES, NOBODY, game.monarch, ev)
+
+
 def _times(game: State, source: int, ability: Triggered) -> int:
-    key = (source, id(ability))
+    key = (source, node_digest(ability))
     return sum(1 for e in game.log if e.kind == "trigger" and e.data == key)
 
 
@@ -183,7 +215,7 @@ def put_on_stack(game: State) -> Generator[Decision, Answer, bool]:
 
 def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, Answer, list[Pending]]:
     """The player's choice of order, first onto the stack first; not asked where it can make no difference."""
-    if len(mine) < 2 or _alike(mine):
+    if len(mine) < 2:
         return mine
     options = tuple(Option("trigger", ref=p.source, index=i) for i, p in enumerate(mine))
     answer = yield Decision(
@@ -191,12 +223,6 @@ def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, An
         default=tuple(range(len(mine))), items=tuple(p.ability for p in mine),
     )  # fmt: skip
     return [mine[i] for i in answer]
-
-
-def _alike(mine: list[Pending]) -> bool:
-    """All the same ability of the same source: their order is only that of their events."""
-    first = mine[0]
-    return all(p.source == first.source and p.ability is first.ability for p in mine)
 
 
 def info_for(pending: Pending) -> StackInfo:

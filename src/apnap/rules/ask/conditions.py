@@ -9,6 +9,7 @@ from typing import Any, Final
 from apnap.ability import conditions as c
 from apnap.ability.conditions import Condition
 from apnap.model.events import Event
+from apnap.model.hashing import node_digest
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
@@ -135,9 +136,9 @@ _FIRST: Final = {
 
 
 def same_ability(game: State, ev: Event, source: int, ability: Node | None) -> bool:
-    """Whether the event is about this ability of this source: by its data (source, id of the ability node),
+    """Whether the event is about this ability of this source: by its data (source, digest of the ability node),
     else by the object on the stack."""
-    if ev.data == (source, id(ability)):
+    if ability is not None and ev.data == (source, node_digest(ability)):
         return True
     obj = facts.record(game, ev.subject)
     if obj is None or obj.stack is None:
