@@ -22,6 +22,7 @@ from apnap.ability.effects import (
     Become,
     ChooseColor,
     ChooseType,
+    CopySpell,
     Counter,
     Create,
     CreateCopy,
@@ -58,10 +59,12 @@ from apnap.ability.effects import (
     PhaseOut,
     Proliferate,
     PutCounters,
+    ReduceNext,
     Reflexive,
     Regenerate,
     RemoveCounters,
     Repeat,
+    Retarget,
     RevealUntil,
     RollDie,
     Sacrifice,
@@ -99,7 +102,7 @@ from apnap.ability.selections import (
     Top,
     You,
 )
-from apnap.cards.build import artifact, creature, enchantment, equipment, land
+from apnap.cards.build import artifact, creature, enchantment, equipment, instant, land
 from apnap.model.card import Card
 from apnap.model.decisions import Decision
 from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
@@ -117,6 +120,7 @@ GIANT = creature("Giant", "{4}{R}", "Giant", 5, 5)
 FOREST = land("Forest", subtypes="Forest", super="Basic")
 RELIC = artifact("Relic", "{1}")
 CHARM = enchantment("Charm", "{W}")
+ZAP = instant("Zap", "{R}", Damage(3, Target(Type("Creature"))))
 BLADE = equipment("Blade", "{1}", "{1}")
 CREATURE = Type("Creature")
 MINE = All(both(CREATURE, Controlled(You())))
@@ -476,6 +480,47 @@ def test_counter(t: Table) -> None:
     t.game.objects[spell].stack = StackInfo(spell)
     t.do(Counter(t.target(spell)))
     assert t.names(GRAVEYARD, 1) == ["Bear"] and t.events("countered")
+
+
+def on_the_stack(t: Table, target: int, who: int = 1) -> int:
+    from apnap.model.objects import STACK, StackInfo
+
+    spell = t.put(ZAP, who, STACK)
+    t.game.objects[spell].stack = StackInfo(spell, targets=((target,),))
+    return spell
+
+
+def test_copies_may_have_new_targets(t: Table) -> None:
+    bear, ogre = t.put(BEAR), t.put(OGRE, 1)
+    spell = on_the_stack(t, bear)
+    b = t.do(CopySpell(t.target(spell), name="r"), (0,), (1,))
+    (copy,) = b.names["r"]
+    info = t.game.objects[copy].stack
+    assert info is not None and info.targets == ((ogre,),) and info.source == copy  # 707.10c
+    assert t.game.objects[copy].controller == 0 and t.game.objects[copy].kind == "copy"
+    assert t.game.objects[spell].stack.targets == ((bear,),)  # type: ignore[union-attr]
+
+
+def test_a_target_is_changed_to_another_legal_one(t: Table) -> None:
+    bear, ogre = t.put(BEAR), t.put(OGRE, 1)
+    spell = on_the_stack(t, bear)
+    t.do(Retarget(t.target(spell), change=True))
+    info = t.game.objects[spell].stack
+    assert info is not None and info.targets == ((ogre,),)  # 115.7a
+    t.do(Destroy(t.target(bear)))
+    t.do(Retarget(t.target(spell), change=True))
+    assert t.game.objects[spell].stack.targets == ((ogre,),)  # type: ignore[union-attr]
+
+
+def test_reduce_next_ends_with_the_spell(t: Table) -> None:
+    from apnap.model.events import Event
+    from apnap.rules.change import happen
+
+    t.do(ReduceNext(Anything(), "{1}"))
+    assert len(t.game.floating) == 1
+    t.run(happen(t.game, [Event("cast", "601.2i", subject=on_the_stack(t, t.source, 0), player=0)]))
+    t.run(perform_immediate(t.game))
+    assert t.game.floating == ()
 
 
 # --- library -------------------------------------------------------------------------------------------

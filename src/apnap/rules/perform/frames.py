@@ -9,20 +9,27 @@ from apnap.ability.abilities import Replacement, Triggered
 from apnap.ability.effects import (
     FOREVER,
     Apply,
+    Cast,
     Delayed,
+    Destroy,
     Duration,
     Effect,
+    Exile,
     ForEach,
     Gate,
     Modal,
+    Move,
     Note,
     Nothing,
     OneOf,
     Reflexive,
     Repeat,
+    Sacrifice,
     Select,
     Seq,
     Shield,
+    Tap,
+    Untap,
 )
 from apnap.ability.mods import (
     PT,
@@ -42,14 +49,26 @@ from apnap.ability.mods import (
     SetTypes,
     SwitchPT,
 )
-from apnap.ability.selections import All, EachOpponent, EachOther, EachPlayer, Ref, You
+from apnap.ability.selections import (
+    All,
+    ChooseFrom,
+    EachOpponent,
+    EachOther,
+    EachPlayer,
+    Ref,
+    Selection,
+    This,
+    You,
+)
 from apnap.model.decisions import Decision, Option, yes_no
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import OTHER, State
 from apnap.rules.ask.amounts import amount
-from apnap.rules.ask.choose import pick
+from apnap.rules.ask.choose import needs_choice, pick
 from apnap.rules.ask.conditions import holds
+from apnap.rules.ask.facts import movable
+from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield
 from apnap.rules.perform.common import PERFORMERS, bind, here, performs, players, put, things, varies
@@ -104,6 +123,8 @@ def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
 
 def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
     go = (effect.when is None or holds(game, effect.when, b)) and pid in game.order
+    if go and (effect.may or effect.unless) and pointless(game, effect.then, b):
+        return False
     if go and effect.cost is not None:
         from apnap.rules.casting.costs import offer
 
@@ -118,6 +139,24 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
     elif effect.otherwise is not None:
         yield from do(game, effect.otherwise, b)
     return go
+
+
+def pointless(game: State, effect: Effect, b: Binding) -> bool:
+    """Whether an optional part could do nothing at all, so that nobody is asked (608.2d: only what is possible can be
+    chosen): it begins with something about an object and there is none."""
+    first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
+    what = getattr(first, "what", None)
+    if type(first) not in _NEEDS_OBJECT or not isinstance(what, Selection):
+        return False
+    if type(what) is This:
+        return b.source not in game.objects and movable(game, b.source) not in game.objects
+    if type(what) is ChooseFrom:
+        found = resolve(game, what.among, b) if not needs_choice(what.among) else (NOBODY,)
+        return not any(ref == NOBODY or matches(game, what.filter, ref, b) for ref in found)
+    return False
+
+
+_NEEDS_OBJECT = frozenset({Sacrifice, Move, Exile, Cast, Destroy, Tap, Untap})
 
 
 @performs(ForEach)
@@ -388,7 +427,14 @@ def delay_immediate(
     """610.3: a second one-shot effect that happens immediately after the event, without using the stack. It
     waits as a delayed ability whose keyword is "immediate"; `perform_immediate` carries it out."""
     inner = b.child(names={**b.names, **names})
-    add_delayed(game, Triggered((on,), effect, keyword=IMMEDIATE), inner, once=True, duration=duration)
+    key = (id(on), id(effect))
+    found = _immediate.get(key)
+    if found is None:
+        found = _immediate[key] = (on, effect, Triggered((on,), effect, keyword=IMMEDIATE))
+    add_delayed(game, found[2], inner, once=True, duration=duration)
+
+
+_immediate: dict[tuple[int, int], tuple[Any, Effect, Triggered]] = {}
 
 
 def perform_immediate(game: State) -> Gen[bool]:

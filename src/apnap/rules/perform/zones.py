@@ -115,8 +115,8 @@ def exile(game: State, effect: Exile, b: Binding) -> Gen[None]:
     done = yield from happen(game, batch)
     new = moved(b, done, refs)
     bind(b, effect.name, new)
-    if effect.linked and b.source in game.objects:
-        remember(game, b.source, effect.linked, new)
+    if new and b.source in game.objects:
+        remember(game, b.source, effect.linked or "exiled", new)  # 607.2a
     if counters:
         yield from put_counters_in(game, new, counters, b)
     if effect.until is not None:
