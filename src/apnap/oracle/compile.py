@@ -21,7 +21,8 @@ UNDERSTOOD, DECLINED, AMBIGUOUS = "understood", "declined", "ambiguous"
 
 @dataclass(frozen=True, slots=True)
 class LineResult:
-    """One line (a list of modes is one line): its normal text, what was understood, or where the parse stopped."""
+    """One line (a list of modes is one line): its normal text, what was understood, or where the parse
+    stopped."""
 
     text: str
     status: str
@@ -119,8 +120,8 @@ def compile_line(line: str, spell: bool = False) -> LineResult:
 
 
 def _alternate(category: str, tree: tuple[Node, ...], reading: Reading, text: str | None) -> str | None:
-    """None when an alternate wording is proven: its derivation loses nothing, and the canonical wording reads back as
-    the same tree; else what failed."""
+    """None when an alternate wording is proven: its derivation loses nothing, and the canonical wording
+    reads back as the same tree; else what failed."""
     bad = proven(reading)
     if bad is not None:
         return f"phrase loses words: {bad.cat}: {bad.template}"
@@ -155,7 +156,9 @@ def compile_face(
         name,
         mana_cost or None,
         tuple(w for w in words if w not in supers and w != "Token"),
-        tuple(right.replace("Time Lord", "Time_Lord").split()) if "Time Lord" not in right else _time_lord(right),
+        tuple(right.replace("Time Lord", "Time_Lord").split())
+        if "Time Lord" not in right
+        else _time_lord(right),
         tuple(w for w in words if w in supers),
         tuple(a for line in lines for a in line.abilities),
         _number(power),
@@ -185,8 +188,22 @@ def compile_card(data: dict[str, Any]) -> CompiledCard:
     faces = tuple(_one_face(part, data) for part in parts)
     lines = tuple(line for face in faces for line in face.lines)
     whole = tuple(f.face for f in faces if f.face is not None)
-    card = Card(data["name"], whole, data.get("layout", "normal")) if len(whole) == len(faces) else None
+    card = Card(data["name"], whole, layout_of(data, whole)) if len(whole) == len(faces) else None
     return CompiledCard(card, faces, data["name"], lines)
+
+
+def layout_of(data: dict[str, Any], faces: tuple[Face, ...]) -> str:
+    """The layout as `Card` names it: a file's "split" is also a fuse or a Room, its "adventure" also an omen."""
+    layout = str(data.get("layout", "normal"))
+    if layout == "modal_dfc":
+        return "modal"
+    if layout == "split":
+        if any("Room" in face.subtypes for face in faces):
+            return "room"
+        return "fuse" if any(getattr(a, "name", "") == "fuse" for a in faces[0].abilities) else "split"
+    if layout == "adventure" and any("Omen" in face.subtypes for face in faces):
+        return "omen"
+    return layout
 
 
 def _one_face(part: dict[str, Any], data: dict[str, Any]) -> Compiled:
@@ -205,7 +222,7 @@ def _one_face(part: dict[str, Any], data: dict[str, Any]) -> Compiled:
     )
 
 
-# --- text from abilities -------------------------------------------------------------------------------------------------
+# --- text from abilities -----------------------------------------------------------------------------------
 
 
 def type_line(face: Face) -> str:

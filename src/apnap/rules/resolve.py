@@ -9,7 +9,7 @@ from apnap.ability.abilities import Triggered
 from apnap.ability.effects import Effect
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, NOBODY, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -150,7 +150,12 @@ def _put_away(game: State, oid: int, resolved: bool) -> Gen:
         ceases(game, oid)  # 707.10a
         return
     to, rule = where_to(game, obj, resolved)
-    yield from happen(game, [move(oid, to, rule, cause="resolved" if resolved else "fizzled", player=obj.owner)])
+    ev = move(oid, to, rule, cause="resolved" if resolved else "fizzled", player=obj.owner)
+    if rule == "715.3d":
+        ev.data.marks = {"adventure": obj.controller}
+    yield from happen(game, [ev])
+    if to == LIBRARY:
+        yield from happen(game, [Event("shuffle", rule, player=obj.owner)])
 
 
 # How a card was cast -> it is exiled whenever it would leave the stack (702.34a, 702.133a, 702.146…, 702.180).
@@ -161,6 +166,11 @@ EXILED_AFTER = {"flashback": "702.34a", "jump-start": "702.133a", "disturb": "70
 def where_to(game: State, obj: Obj, resolved: bool) -> tuple[str, str]:
     """Where a spell that leaves the stack goes, and by which rule."""
     cast = obj.cast
+    layout = obj.card.layout if obj.card is not None and obj.face == 1 else ""
+    if resolved and layout == "adventure":
+        return EXILE, "715.3d"
+    if resolved and layout == "omen":
+        return LIBRARY, "720.3d"
     if cast is not None:
         rule = EXILED_AFTER.get(cast.alternative)
         if rule:

@@ -9,10 +9,10 @@ from collections.abc import Generator
 from typing import Any
 
 from apnap.ability.abilities import Triggered
-from apnap.ability.effects import Draw, GetDesignation
+from apnap.ability.effects import Draw, GetDesignation, Modal
 from apnap.ability.events import On
 from apnap.ability.filters import Filter
-from apnap.ability.selections import ControllerOf, EventObject
+from apnap.ability.selections import ControllerOf, EventObject, EventPlayer, Target
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
@@ -215,7 +215,7 @@ def put_on_stack(game: State) -> Generator[Decision, Answer, bool]:
 
 def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, Answer, list[Pending]]:
     """The player's choice of order, first onto the stack first; not asked where it can make no difference."""
-    if len(mine) < 2:
+    if len(mine) < 2 or _alike(mine):
         return mine
     options = tuple(Option("trigger", ref=p.source, index=i) for i, p in enumerate(mine))
     answer = yield Decision(
@@ -223,6 +223,18 @@ def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, An
         default=tuple(range(len(mine))), items=tuple(p.ability for p in mine),
     )  # fmt: skip
     return [mine[i] for i in answer]
+
+
+def _alike(mine: list[Pending]) -> bool:
+    """All the same ability of the same source, which neither targets nor speaks of its event's object: no order of them
+    could make a difference."""
+    first = mine[0]
+    if any(p.source != first.source or p.ability is not first.ability for p in mine):
+        return False
+    return not any(isinstance(node, _TELLING) for node in first.ability.walk())
+
+
+_TELLING = (Target, EventObject, EventPlayer, Modal)
 
 
 def info_for(pending: Pending) -> StackInfo:

@@ -352,7 +352,7 @@ def _designation(game: Game, names: Names, value: dict[str, Any]) -> str | None:
         return None if have == bool(wanted) else f"it is {game.day or 'neither day nor night'}"
     holder = game.monarch if name == "monarch" else game.watched.get(name, NOBODY)
     key = names.keys[holder] if holder != NOBODY else "nobody"
-    if wanted is False:
+    if wanted is False or wanted == "none":
         return None if holder == NOBODY else f"it is {key}"
     if wanted is True:
         return None if holder != NOBODY else "nobody has it"

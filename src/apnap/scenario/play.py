@@ -263,6 +263,9 @@ class Play:
         verb = STEP_DECISIONS.get(decision.kind)
         if verb is not None and self.declare(decision, verb):
             return
+        if decision.kind in ("attackers", "blockers"):
+            self.game.apply(decision.fallback())
+            return
         answer = self.from_action(decision) if self.doing is not None else None
         if answer is None:
             answer = self.from_queue(decision)

@@ -16,7 +16,7 @@ from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.costs import CANT_TAP, SICK, Bill, bill_verdict, others_verdict
 from apnap.rules.casting.info import modal_of
-from apnap.rules.casting.known import sorcery_time, uses
+from apnap.rules.casting.known import sorcery_time, split_second, uses
 from apnap.rules.casting.mana import NO_MANA, Purpose, sick, wallet
 from apnap.rules.casting.targets import needs_targets, target_verdict
 from apnap.rules.casting.total import ability_changes, changed
@@ -28,6 +28,7 @@ NOT_YOURS: Final = Reason("602.2", "not-yours")
 ONCE: Final = Reason("602.5b", "once")
 LIMIT: Final = Reason("602.5b", "limit")
 CONDITION: Final = Reason("602.5b", "condition")
+SPLIT_SECOND: Final = Reason("702.61a", "split-second")
 CANT: Final = Reason("602.5", "cant")
 _LIMIT: Final = 16384
 
@@ -102,6 +103,8 @@ def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool =
     """Effects that keep the object's abilities from being activated, or the player from activating them
     (602.5)."""
     names: tuple[str, ...] = ("activate", "activate_mana") if mana else ("activate", "activate_nonmana")
+    if not mana and game.stack and split_second(game):
+        return SPLIT_SECOND
     if ability.cost.loyalty is not None or ability.cost.minus_x:
         names = (*names, "activate_loyalty")
     for name in names:

@@ -79,7 +79,7 @@ def _activate(game: State, pid: int, oid: int, k: int, ability: Activated) -> Ge
         batch.append(Event("cycle", "702.29d", subject=oid, player=pid, source=oid))
     for refs in targets:
         for ref in refs:
-            batch.append(Event("target", "602.2b", subject=ref, source=stack_id, player=pid))
+            batch.append(Event("target", "602.2b", subject=ref, source=stack_id, other=stack_id, player=pid))
     yield from happen(game, batch)
 
 

@@ -25,8 +25,11 @@ from apnap.rules.casting.legal import (
     cast_verdict,
     castable_verdict,
     find_way,
+    harmonized,
+    harmonizers,
     land_left,
     payable,
+    without,
 )
 from apnap.rules.casting.mana import (
     NO_MANA,
@@ -104,6 +107,8 @@ class _Casting:
         self.division: tuple[tuple[int, ...], ...] = ()
         self.phyrexian: int | None = None
         self.purpose = Purpose("spell", spell)
+        self.harmonizer = NOBODY
+        """The creature that is to be tapped for harmonize (702.180b)."""
 
     # --- what it would cost
     # ------------------------------------------------------------------------------------------
@@ -116,6 +121,9 @@ class _Casting:
         chosen = tuple(self.extras if extras is None else extras)
         bill = spell_bill(self.game, self.pid, self.spell, self.way, b, chosen, modes, targets)
         bill.phyrexian = self.phyrexian
+        if self.harmonizer != NOBODY and bill.mana is not None:
+            power = max(layers.chars(self.game, self.harmonizer).power, 0)
+            bill.mana = bill.mana.with_x(b.x).minus_generic(power) if power else bill.mana
         return bill
 
     def verdict(self, bill: Bill, b: Binding | None = None) -> Reason | None:
@@ -133,6 +141,8 @@ class _Casting:
         game, pid, spell, way, b = self.game, self.pid, self.spell, self.way, self.b
         info = way.info
         paid: list[str] = [way.name] if way.name else []
+        if way.name == "harmonize":
+            yield from self._harmonize()
         if info.additional and not way.face_down:
             yield from self._extras(paid)
         self._note(paid, 0)
@@ -190,6 +200,22 @@ class _Casting:
         )
         if paid or x:
             _set_cast(self.game, self.spell, self.info)
+
+    def _harmonize(self) -> Gen[None]:
+        """Which creature, if any, will be tapped (702.180b)."""
+        game, pid = self.game, self.pid
+        mana = self.bill().mana
+        assert mana is not None
+        able = [oid for oid in harmonizers(game, pid) if harmonized(game, pid, mana, oid, self.purpose)]
+        if not able:
+            return
+        least = 0 if wallet(game, pid, self.purpose).avail.can_pay(mana) else 1
+        options = tuple([Option("object", oid) for oid in able])
+        answer = yield Decision(
+            "choose", pid, "702.180b", options, least, 1, source=self.spell, prompt="harmonize"
+        )
+        if answer:
+            self.harmonizer = able[answer[0]]
 
     def _extras(self, paid: list[str]) -> Gen[None]:
         """Additional costs: those with a choice among several, then the optional ones that can be paid
@@ -312,6 +338,10 @@ class _Casting:
         things: tuple[int, ...] = ()
         if way.info.helpers and bill.mana is not None and not way.face_down:
             things = yield from self._helped(bill)
+        if self.harmonizer != NOBODY:
+            tap = Event("tap", "702.180a", subject=self.harmonizer, player=pid, source=spell, cause="cost")
+            yield from happen(game, [tap])
+            things += (self.harmonizer,)
         mana, more = yield from pay_bill(game, pid, bill, b, self.purpose)
         old = self.info
         info = CastInfo(
@@ -326,7 +356,7 @@ class _Casting:
         batch = [Event("cast", "601.2i", subject=spell, player=pid, source=spell, frm=zone, cause=way.name)]
         for refs in self.targets:
             for ref in refs:
-                batch.append(Event("target", "601.2c", subject=ref, source=spell, player=pid))
+                batch.append(Event("target", "601.2c", subject=ref, source=spell, other=spell, player=pid))
         yield from happen(game, batch)
 
     def _helped(self, bill: Bill) -> Gen[tuple[int, ...]]:
@@ -386,10 +416,7 @@ class _Casting:
             return True
         avail = wallet(self.game, self.pid, self.purpose).avail
         if tapped:
-            from apnap.rules.payment import Available
-
-            kept = [source for source in avail.sources if source.key[0] not in tapped]
-            avail = Available(avail.pool, kept, avail.life)
+            avail = without(avail, tapped)
         return avail.can_pay(cost, 0, phyrexian)
 
     def _commander(self) -> None:

@@ -90,3 +90,11 @@ def _count(log: Any, want: tuple[int, int]) -> int:
 def events(game: State, kind: str, pid: int) -> list[Event]:
     """This turn's events of a kind that the player did."""
     return [ev for ev in game.log if ev.kind == kind and ev.player == pid]
+
+
+def split_second(game: State, spell: int = NOBODY) -> bool:
+    """Whether another spell on the stack has split second (702.61a)."""
+    for oid in game.stack:
+        if oid != spell and "split second" in layers.chars(game, oid).keywords:
+            return True
+    return False

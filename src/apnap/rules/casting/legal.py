@@ -16,12 +16,13 @@ from apnap.rules.casting import rulemods
 from apnap.rules.casting.abilities import activate_verdict, mana_verdict
 from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
-from apnap.rules.casting.known import binding, known, own_turn, sorcery_time
+from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, split_second
 from apnap.rules.casting.makers import maker_of
 from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
 from apnap.rules.casting.targets import target_verdict
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.ways import Way, held, ways_of, zone_permissions
+from apnap.rules.payment import Available
 
 PASS: Final = Option("pass")
 SORCERY_TIME: Final = Reason("307.1", "timing")
@@ -30,6 +31,7 @@ LAND_TIME: Final = Reason("305.1", "timing")
 LAND_TURN: Final = Reason("305.3", "timing")
 LAND_COUNT: Final = Reason("305.2b", "lands-played")
 NO_COST: Final = Reason("118.6", "no-cost")
+SPLIT_SECOND: Final = Reason("702.61a", "split-second")
 CANT_CAST: Final = Reason("601.3", "cant")
 CANT_PLAY: Final = Reason("305.2", "cant")
 NO_WAY: Final = Reason("601.3", "not-allowed")
@@ -57,6 +59,8 @@ def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Rea
 
 def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
     """Effects that keep the player from casting the spell (601.3)."""
+    if game.stack and split_second(game, oid):
+        return SPLIT_SECOND
     for mod, condition in way.info.forbidden:
         b = binding(game, pid, oid)
         if rulemods.holds(game, condition, b) and rulemods.holds(game, mod.condition, b):
@@ -118,6 +122,10 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
     bill = spell_bill(game, pid, oid, way, b)
     purpose = Purpose("spell", oid)
     reason = payable(game, pid, bill, way, b.source, purpose)
+    if reason is NO_MANA and way.name == "harmonize" and bill.mana is not None:
+        mana = bill.mana
+        if any(harmonized(game, pid, mana, one, purpose) for one in harmonizers(game, pid)):
+            reason = None
     if reason is not None:
         return reason
     reason = others_verdict(game, pid, bill, b)
@@ -161,6 +169,29 @@ def payable(game: State, pid: int, bill: Bill, way: Way, spell: int, purpose: Pu
         if sources and helped_wallet(game, pid, purpose, sources).avail.can_pay(mana, bill.x, bill.phyrexian):
             return None
     return NO_MANA
+
+
+def harmonizers(game: State, pid: int) -> list[int]:
+    """The untapped creatures that may be tapped for harmonize (702.180a)."""
+    return [
+        obj.id
+        for obj in game.permanents()
+        if not obj.tapped
+        and layers.controller(game, obj.id) == pid
+        and "Creature" in layers.chars(game, obj.id).types
+    ]
+
+
+def harmonized(game: State, pid: int, mana: ManaCost, creature: int, purpose: Purpose, x: int = 0) -> bool:
+    """Whether the cost can be paid with that creature tapped for harmonize (702.180a)."""
+    left = mana.with_x(x).minus_generic(max(layers.chars(game, creature).power, 0))
+    return left.is_zero or without(wallet(game, pid, purpose).avail, {creature}).can_pay(left)
+
+
+def without(avail: Available, gone: set[int]) -> Available:
+    """What can be paid without the mana abilities of these permanents."""
+    kept = [source for source in avail.sources if source.key[0] not in gone]
+    return Available(avail.pool, kept, avail.life)
 
 
 def affordable(game: State, pid: int, mana: ManaCost, purpose: Purpose) -> bool:

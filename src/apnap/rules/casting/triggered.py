@@ -48,7 +48,7 @@ def announce(game: State, pending: Pending) -> Gen[bool]:
         return False
     set_targets(game, stack_id, targets, modes=modes, division=division, names=dict(b.names))
     batch = [
-        Event("target", "603.3d", subject=ref, source=stack_id, player=pid)
+        Event("target", "603.3d", subject=ref, source=stack_id, other=stack_id, player=pid)
         for refs in targets
         for ref in refs
     ]

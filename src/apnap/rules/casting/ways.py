@@ -12,7 +12,7 @@ from apnap.ability.effects import Discard, Effect
 from apnap.ability.filters import Type
 from apnap.model.card import Card
 from apnap.model.mana import ManaCost, parse
-from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Chars, Obj
+from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, ZONES, Chars, Obj
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
@@ -191,13 +191,24 @@ class Held:
 
 _LIMIT: Final = 16384
 _held: dict[tuple[int, int, str, str], tuple[Chars, Card | None, Held]] = {}
+_printed: dict[str, dict[int, tuple[Card, Held]]] = {zone: {} for zone in ZONES}
 
 
 def held(game: State, oid: int) -> Held:
     """What the card's own text allows where it is: the same for all cards with these characteristics."""
     obj = game.objects[oid]
-    chars = layers.chars(game, oid)
+    view = game.view_
     card = obj.card
+    if view.ready and oid not in view.chars and card is not None and not obj.face_down and obj.copy is None:
+        # Nothing modifies it: layers put what they change into the view. One answer for each card and zone.
+        printed = _printed[obj.zone]
+        plain = printed.get(id(card))
+        if plain is None:
+            if len(printed) > _LIMIT:
+                printed.clear()
+            plain = printed[id(card)] = (card, Held(game, oid))
+        return plain[1]
+    chars = layers.chars(game, oid)
     key = (id(chars), id(card), obj.zone, obj.face_down)
     found = _held.get(key)
     if found is None:

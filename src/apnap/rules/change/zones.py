@@ -53,7 +53,7 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     if to == BATTLEFIELD and how.attacking != NOBODY:
         _enter_attacking(game, new.id, how.attacking)
     game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or STACK in (frm, to) or COMMAND in (frm, to) else HANDS)
-    return entering_counters(new, how) if how.counters else []
+    return entering_counters(new, how) if how.counters and to == BATTLEFIELD else []
 
 
 def entering_counters(new: Obj, how: Move) -> list[Event]:

@@ -15,7 +15,7 @@ from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
 from apnap.rules.layers.build import build
-from apnap.rules.layers.parts import Parts, StaticPart, parts, plan_of
+from apnap.rules.layers.parts import Parts, StaticPart, parts, plan_of, trigger_zones
 from apnap.rules.layers.printed import printed_chars
 from apnap.rules.layers.query import chars, controller
 
@@ -100,7 +100,7 @@ def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
     lists: dict[str, list[ActiveTrigger]] = {}
     for obj, ability_parts, zone in _working(view):
         for ability in ability_parts.triggers:
-            if zone and zone not in ability.zones:
+            if zone and zone not in trigger_zones(ability):
                 continue
             if ability_parts.gates:
                 gate = ability_parts.gates.get(id(ability))

@@ -27,7 +27,7 @@ from apnap.ability.events import On
 from apnap.ability.filters import Among, IsSource
 from apnap.ability.selections import Target, This, You
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, Obj
+from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Obj
 from apnap.model.state import TURN, State
 from apnap.rules.layers.reads import char_reads, state_reads
 

@@ -122,7 +122,9 @@ def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
 
 
 def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
+    """Returns whether the player did it ("if they do"): wanted to, or paid, or the condition held."""
     go = (effect.when is None or holds(game, effect.when, b)) and pid in game.order
+    done = go
     if go and (effect.may or effect.unless) and pointless(game, effect.then, b):
         return False
     if go and effect.cost is not None:
@@ -131,14 +133,15 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
         prompt = "unless" if effect.unless else "pay"
         paid = yield from offer(game, pid, effect.cost, b, prompt)
         go = paid != effect.unless
+        done = paid
     elif go and effect.may:
         answer = yield yes_no(pid, "608.2d", source=b.source, prompt="may")
-        go = answer[0] == 0
+        go = done = answer[0] == 0
     if go:
         yield from do(game, effect.then, b)
     elif effect.otherwise is not None:
         yield from do(game, effect.otherwise, b)
-    return go
+    return done
 
 
 def pointless(game: State, effect: Effect, b: Binding) -> bool:

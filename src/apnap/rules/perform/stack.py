@@ -179,7 +179,7 @@ def new_targets(game: State, oid: int, pid: int, rule: str, optional: bool, b: B
     if fresh:
         controller = controller_of(game, oid)
         targeted = [
-            Event("target", "115.1", subject=r, source=oid, player=controller) for r in dict.fromkeys(fresh)
+            Event("target", "115.1", subject=r, source=oid, other=oid, player=controller) for r in dict.fromkeys(fresh)
         ]
         yield from happen(game, targeted)
 
