@@ -27,6 +27,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "it isn't the time for that: it takes your own main phase with an empty stack",
         "det är inte rätt tid: det kräver din egen huvudfas och en tom stack",
     ),
+    "split-second": (
+        "a spell with split second is on the stack, so only mana abilities and special actions may be used",
+        "en besvärjelse med split second ligger på stacken",
+    ),
     "zone": ("{0} isn't where it would have to be", "{0} är inte där den måste vara"),
     "no-card": ("there is no card that could be used that way", "det finns inget kort som kan användas så"),
     "no-land": ("{0} is no land", "{0} är inget land"),
