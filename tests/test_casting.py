@@ -10,7 +10,7 @@ import pytest
 from apnap.ability import effects as ef
 from apnap.ability.abilities import Activated, Keyword, SpellAbility, Static
 from apnap.ability.costs import Cost
-from apnap.ability.filters import AnyTarget, Both, Controlled, Type
+from apnap.ability.filters import AnyTarget, Type
 from apnap.ability.mods import AdditionalCost, AlternativeCost, Cant, CostChange, May
 from apnap.ability.selections import Choose, EachOpponent, Target, This, You
 from apnap.model.card import Card, Face
@@ -124,8 +124,7 @@ def stack_info(state: State):  # type: ignore[no-untyped-def]
     return state.objects[state.stack[-1]].stack
 
 
-# --- timing and lands
-# ----------------------------------------------------------------------------------------------------
+# --- timing and lands -----------------------------------------------------------------------------
 
 
 def test_main_phase_offers_land_creature_and_instant() -> None:
@@ -180,8 +179,7 @@ def test_flash_permission() -> None:
     assert ("cast", "Bear", "") in kinds(g)
 
 
-# --- casting
-# -------------------------------------------------------------------------------------------------------------
+# --- casting --------------------------------------------------------------------------------------
 
 
 def test_casting_moves_targets_pays_and_is_logged() -> None:
@@ -396,8 +394,7 @@ def test_morph_face_down_and_up() -> None:
     assert g.objects[down].face_down == ""
 
 
-# --- abilities
-# -----------------------------------------------------------------------------------------------------------
+# --- abilities ------------------------------------------------------------------------------------
 
 
 def test_activate_with_tap_symbol_and_sickness() -> None:
@@ -538,4 +535,53 @@ def test_listing_is_fast() -> None:
     print(f"legal_actions: {best * 1e6:.1f} µs")
 
 
-_UNUSED = (Both, Controlled)
+def test_split_second_leaves_mana_abilities() -> None:
+    g = game()
+    put(g, MOUNTAIN, n=3)
+    thing = put(g, card("Rod", "{1}", "Artifact", Activated(Cost("{0}"), ef.Draw(1))))
+    sudden = put(
+        g, card("Sudden", "{R}", "Instant", Keyword("split second"), SpellAbility(ef.Draw(1))), "hand"
+    )
+    bolt = put(g, BOLT, "hand")
+    run(cast.cast(g, 0, Option("cast", sudden)))
+    reason = why_not(g, 0, Option("cast", bolt))
+    assert reason is not None and reason.rule == "702.61a"
+    reason = why_not(g, 0, Option("activate", thing))
+    assert reason is not None and reason.rule == "702.61a"
+    assert {option.kind for option in legal_actions(g, 0)} == {"pass", "mana"}
+
+
+def test_harmonize_taps_a_creature() -> None:
+    g = game()
+    put(g, MOUNTAIN)
+    bear = put(g, BEAR)
+    song = card("Song", "{R}", "Sorcery", Keyword("harmonize", Cost("{2}{R}")), SpellAbility(ef.Draw(1)))
+    spell = put(g, song, "graveyard")
+    assert ("cast", "Song", "harmonize") in kinds(g)
+    run(cast.cast(g, 0, Option("cast", spell, how="harmonize")), (0,))
+    assert g.objects[bear].tapped
+
+
+def test_crew_taps_power() -> None:
+    ship = card("Ship", "{2}", "Artifact", Keyword("crew", n=3), pt=(4, 4), subtypes=("Vehicle",))
+    g = game()
+    oid = put(g, ship)
+    put(g, BEAR)
+    assert why_not(g, 0, Option("activate", oid)) is not None
+    put(g, BEAR, control_turn=1)
+    assert why_not(g, 0, Option("activate", oid)) is None
+    asked = run(activate.activate(g, 0, Option("activate", oid)))
+    assert asked[0].prompt == "crew"
+    assert sum(g.objects[o].tapped for o in g.battlefield) == 2
+
+
+def test_a_split_view_of_copies_keeps_cards_apart() -> None:
+    """Copies share views; a card drawn in one must not be taken for another one drawn in the other."""
+    g = game()
+    put(g, MOUNTAIN, n=2)
+    legal_actions(g, 0)
+    other = g.copy()
+    put(g, BOLT, "hand")
+    put(other, FOREST, "hand")
+    assert ("cast", "Bolt", "") in kinds(g)
+    assert ("play", "Forest", "") in kinds(other) and ("cast", "Bolt", "") not in kinds(other)

@@ -123,7 +123,8 @@ class _Casting:
         bill.phyrexian = self.phyrexian
         if self.harmonizer != NOBODY and bill.mana is not None:
             power = max(layers.chars(self.game, self.harmonizer).power, 0)
-            bill.mana = bill.mana.with_x(b.x).minus_generic(power) if power else bill.mana
+            mana = bill.mana.with_x(b.x) if b.x else bill.mana  # before X is known, it stays in the cost
+            bill.mana = mana.minus_generic(power)
         return bill
 
     def verdict(self, bill: Bill, b: Binding | None = None) -> Reason | None:

@@ -94,7 +94,4 @@ def events(game: State, kind: str, pid: int) -> list[Event]:
 
 def split_second(game: State, spell: int = NOBODY) -> bool:
     """Whether another spell on the stack has split second (702.61a)."""
-    for oid in game.stack:
-        if oid != spell and "split second" in layers.chars(game, oid).keywords:
-            return True
-    return False
+    return any(oid != spell and "split second" in layers.chars(game, oid).keywords for oid in game.stack)

@@ -63,7 +63,7 @@ class Way:
         self.late = late
         """Only at the time of a sorcery whatever the card says (702.170d)."""
         self.instant = (info.flash if face_down else info.instant) and not late
-        self.plain = info.plain and extra is None and not any_mana and not face_down
+        self.plain = info.plain and extra is None and not any_mana and not face_down and name != "harmonize"
         self.tax = 0
         """More generic mana: the commander tax (903.8)."""
 
@@ -72,9 +72,8 @@ class Way:
         new = Way.__new__(Way)
         for slot in Way.__slots__:
             setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
-        new.plain = (
-            new.info.plain and new.extra is None and not new.any_mana and not new.face_down and not new.tax
-        )
+        new.plain = not (new.any_mana or new.face_down or new.tax or new.name == "harmonize")
+        new.plain = new.plain and new.info.plain and new.extra is None
         return new
 
 
@@ -122,6 +121,7 @@ def _cast_another(game: State, pid: int) -> bool:
 _GRAVE: Final = (GRAVEYARD,)
 WORDS: Final[dict[str, WayWord]] = {
     "flashback": WayWord("702.34a", _GRAVE),
+    "harmonize": WayWord("702.180a", _GRAVE),
     "escape": WayWord("702.138a", _GRAVE),
     "jump-start": WayWord("702.133a", _GRAVE, "printed", Cost(actions=(Discard(1),))),
     "retrace": WayWord("702.81a", _GRAVE, "printed", Cost(actions=(Discard(1, filter=Type("Land")),))),
