@@ -11,8 +11,10 @@ from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reaso
 from apnap.model.events import Event
 from apnap.model.objects import NOBODY
 from apnap.model.state import State
+from apnap.model.turn import NO_COMBAT
 from apnap.rules import layers, sba, triggers
 from apnap.rules.change import happen
+from apnap.rules.combat.leave import prune
 from apnap.rules.resolve import resolve_top
 from apnap.rules.turn import durations, flow
 
@@ -72,8 +74,19 @@ def _pass(game: State) -> Gen:
     game.passed = 0
     if game.stack:
         yield from resolve_top(game)
+        if "ends" in game.watched:
+            yield from _ended(game)
+            return
         yield from _receive(game, game.turn.active)
         return
+    yield from _go_on(game)
+
+
+def _ended(game: State) -> Gen:
+    """723.1c-d: the turn (or combat phase) was ended: state-based actions, nobody gets priority, the next step comes."""
+    game.watched = {k: v for k, v in game.watched.items() if k != "ends"}
+    if (yield from sba.check(game)):
+        yield from end_if_over(game)
     yield from _go_on(game)
 
 
@@ -151,6 +164,8 @@ def _keep_up(game: State) -> Gen:
     """What follows from characteristics at once: changes of control are events, "as long as" effects end, day begins."""
     while durations.ongoing(game) and durations.while_conditions(game):
         pass
+    if game.combat is not NO_COMBAT:
+        prune(game)
     batch = []
     for oid in game.battlefield:
         who = layers.controller(game, oid)
@@ -231,7 +246,7 @@ def leave(game: State, pid: int) -> Gen:
 
         yield from happen(game, [move(oid, "exile", "800.4a", cause="left")])
     if game.monarch == pid:
-        game.monarch = game.turn.active if game.turn.active != pid else following  # 725.4
+        game.monarch = game.turn.active if game.turn.active != pid else following  # 724.4
     for attacker, whom in game.combat.attackers.items():
         if whom == pid:
             remove_from_combat(game, attacker)

@@ -108,13 +108,13 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
         game.log.append(logged)
 
 
-# 725.2: the monarch's two abilities have no source and are controlled by the monarch.
+# 724.2: the monarch's two abilities have no source and are controlled by the monarch.
 MONARCH_DRAWS = Triggered((On("step", step="end"),), Draw())
 MONARCH_CHANGES = Triggered((On("damage", combat=True),), GetDesignation("monarch", ControllerOf(EventObject("source"))))
 
 
 def _monarch(game: State, done: list[Event]) -> None:
-    """725.2: the monarch draws at the beginning of their end step; a creature that deals combat damage to the monarch
+    """724.2: the monarch draws at the beginning of their end step; a creature that deals combat damage to the monarch
     makes its controller the monarch."""
     for ev in done:
         if ev.kind == "step" and ev.step == "end" and ev.player == game.monarch:

@@ -21,7 +21,7 @@ from apnap.rules.casting.makers import maker_of
 from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
 from apnap.rules.casting.targets import target_verdict
 from apnap.rules.casting.total import spell_bill
-from apnap.rules.casting.ways import Way, held, ways_of, zone_permissions
+from apnap.rules.casting.ways import Held, Way, held, ways_of, zone_permissions
 from apnap.rules.payment import Available
 
 PASS: Final = Option("pass")
@@ -37,6 +37,10 @@ CANT_PLAY: Final = Reason("305.2", "cant")
 NO_WAY: Final = Reason("601.3", "not-allowed")
 NO_PRIORITY: Final = Reason("117.1", "priority")
 NO_CARD: Final = Reason("601.2a", "no-card")
+
+
+_HAND_KEYS: Final = tuple(f"hand{pid}" for pid in range(16))
+_ELSEWHERE_KEYS: Final = tuple(f"elsewhere{pid}" for pid in range(16))
 
 
 # --- spells ---------------------------------------------------------------------------------------
@@ -267,8 +271,7 @@ def _list(game: State, pid: int) -> list[Option]:
     mods = rulemods.exists
     flash = slow or mods(game, "May:cast_as_flash")
     more = bool(game.permissions) or mods(game, "May:cast_free") or mods(game, "AlternativeCost")
-    for oid in game.players[pid].hand:
-        card = held(game, oid)
+    for oid, card in _hand(game, pid, slow or flash or more):
         if lands and card.lands:
             out.extend([Option("play", oid, face) for face in card.lands])
         if more or len(card.ways) > 1:
@@ -293,6 +296,19 @@ def _list(game: State, pid: int) -> list[Option]:
     return out
 
 
+def _hand(game: State, pid: int, slow: bool) -> list[tuple[int, Held]]:
+    """The player's cards in hand, or only those that could do something at instant speed by their own text."""
+    hand = game.players[pid].hand
+    data = game.view_.data
+    kept = data.get(_HAND_KEYS[pid])
+    if kept is None or kept[0] is not hand:  # a copy of the game may share the view, and have another hand
+        cards = [(oid, held(game, oid)) for oid in hand]
+        kept = (hand, cards, [entry for entry in cards if entry[1].fast])
+        game.view_.data[_HAND_KEYS[pid]] = kept
+    found: list[tuple[int, Held]] = kept[1] if slow else kept[2]
+    return found
+
+
 def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> None:
     """The options of casting a card that there may be several ways to cast; the first way of each option
     counts."""
@@ -309,9 +325,9 @@ def _elsewhere(game: State, pid: int, slow: bool, lands: bool, out: list[Option]
     player = game.players[pid]
     data = game.view_.data
     zones = (player.graveyard, game.exile, game.command)
-    kept = data.get(f"elsewhere{pid}")
+    kept = data.get(_ELSEWHERE_KEYS[pid])
     if kept is None or kept[0][0] is not zones[0] or kept[0][1] is not zones[1] or kept[0][2] is not zones[2]:
-        kept = data[f"elsewhere{pid}"] = (zones, _interesting(game, pid))
+        kept = data[_ELSEWHERE_KEYS[pid]] = (zones, _interesting(game, pid))
     candidates: tuple[int, ...] = kept[1]
     special = rulemods.exists(game, "May:play_from") or rulemods.exists(game, "May:cast_from_top")
     if not candidates and not special and not game.permissions:

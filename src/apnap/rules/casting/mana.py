@@ -58,6 +58,9 @@ class Wallet:
 # --- sources --------------------------------------------------------------------------------------
 
 
+_KEYS: Final = tuple(f"mana{pid}" for pid in range(16))
+
+
 class _Entry:
     """The mana abilities of one permanent, as far as they are the same whatever the turn brings."""
 
@@ -77,7 +80,7 @@ class _Entry:
 def _entries(game: State, pid: int) -> list[_Entry]:
     """The player's permanents with mana abilities; kept with the view."""
     data = game.view_.data
-    key = f"mana{pid}"
+    key = _KEYS[pid]
     found: list[_Entry] | None = data.get(key)
     if found is None:
         found = []

@@ -153,7 +153,7 @@ class Held:
     """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it,
     faces that are lands, activated abilities that function there, special actions by keyword."""
 
-    __slots__ = ("activated", "castable", "lands", "specials", "ways")
+    __slots__ = ("activated", "castable", "fast", "lands", "specials", "ways")
 
     def __init__(self, game: State, oid: int) -> None:
         obj = game.objects[oid]
@@ -164,6 +164,8 @@ class Held:
         self.castable: tuple[Way, ...] = ()
         """The ways a permission from elsewhere would give: each face at its normal cost."""
         self.specials: tuple[str, ...] = ()
+        self.fast = False
+        """Whether it could do something at instant speed by its own text."""
         if card is None:
             return
         zone = obj.zone
@@ -187,6 +189,9 @@ class Held:
                 self.ways += (Way("aftermath", 1, info, info.cost, info.effect, "702.127a"),)
         if not obj.face_down:
             self.activated = tuple(enumerate(layers.activated(game, oid)))
+        self.fast = bool(self.activated or self.specials) or any(
+            way.instant or way.info.flash_if for way in self.ways
+        )
 
 
 _LIMIT: Final = 16384

@@ -350,14 +350,14 @@ def _reveal(game: State, ev: Event) -> list[Event] | None:
 
 
 def _monarch(game: State, ev: Event) -> list[Event] | None:
-    """725.3: the player becomes the monarch; there is only one."""
+    """724.3: the player becomes the monarch; there is only one."""
     game.monarch = ev.player
     game.touch(OTHER)
     return []
 
 
 def _initiative(game: State, ev: Event) -> list[Event] | None:
-    """726: the player takes the initiative."""
+    """725.3: the player takes the initiative."""
     game.watched = {**game.watched, "initiative": ev.player}
     game.touch(OTHER)
     return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apnap.ability.effects import FOREVER
 from apnap.model.events import Event, Move
 from apnap.model.objects import (
     BATTLEFIELD,
@@ -16,7 +17,7 @@ from apnap.model.objects import (
     Last,
     Obj,
 )
-from apnap.model.ongoing import Floating
+from apnap.model.ongoing import Binding, Floating
 from apnap.model.state import COMBAT, EFFECTS, HANDS, ZONES, State
 from apnap.rules import layers
 
@@ -50,6 +51,8 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
         _carry_effects(game, old.id, new.id)
     if frm == BATTLEFIELD:
         _leave_combat(game, old.id)
+    if how.mods and to == BATTLEFIELD:
+        _enters_as(game, new, how)
     if to == BATTLEFIELD and how.attacking != NOBODY:
         _enter_attacking(game, new.id, how.attacking)
     game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or STACK in (frm, to) or COMMAND in (frm, to) else HANDS)
@@ -205,6 +208,15 @@ def _leave_combat(game: State, oid: int) -> None:
         from apnap.rules.combat.leave import remove_from_combat
 
         remove_from_combat(game, oid)
+
+
+def _enters_as(game: State, new: Obj, how: Move) -> None:
+    """614.1c, 611.2e: what it is or has besides, from what changed how it entered, as long as it stays."""
+    bind = Binding(new.id, new.controller)
+    game.floating += (
+        Floating(game.new_id(), bind, how.mods, (new.id,), None, FOREVER, game.stamp(), game.turn.number),
+    )
+    game.touch(EFFECTS)
 
 
 def _enter_attacking(game: State, oid: int, defender: int) -> None:

@@ -126,6 +126,8 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
     go = (effect.when is None or holds(game, effect.when, b)) and pid in game.order
     done = go
     if go and (effect.may or effect.unless) and pointless(game, effect.then, b):
+        if effect.otherwise is not None and not effect.unless:
+            yield from do(game, effect.otherwise, b)
         return False
     if go and effect.cost is not None:
         from apnap.rules.casting.costs import offer

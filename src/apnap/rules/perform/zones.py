@@ -33,7 +33,7 @@ from apnap.rules.perform.common import (
     since,
     under_for,
 )
-from apnap.rules.perform.frames import CHANGING, delay_immediate, float_on
+from apnap.rules.perform.frames import CHANGING, delay_immediate, numbers
 from apnap.rules.unsupported import Unsupported
 
 # --- destroy, sacrifice -------------------------------------------------------------------------------------
@@ -202,12 +202,6 @@ def put_onto_battlefield(game: State, refs: Refs, effect: Move, b: Binding) -> G
         return ()
     done = yield from happen(game, batch)
     new = moved(b, done, refs)
-    if effect.mods:
-        # 611.2e: what it is or has from this effect, without end.
-        from apnap.ability.effects import FOREVER
-
-        here = tuple(r for r in new if r in game.objects and game.objects[r].zone == BATTLEFIELD)
-        float_on(game, here, effect.mods, FOREVER, b)
     return new
 
 
@@ -216,6 +210,8 @@ def _how_it_enters(game: State, ref: int, effect: Move, b: Binding) -> Gen[dict[
     712.14a)."""
     controller = yield from under_for(game, effect.under, b, ref, b.controller)
     how: dict[str, Any] = {"player": controller, "controller": controller, "tapped": effect.tapped}
+    if effect.mods:
+        how["mods"] = tuple(numbers(game, mod, b) for mod in effect.mods)
     if effect.transformed:
         card = game.objects[ref].card
         if card is None or not double_faced(card):

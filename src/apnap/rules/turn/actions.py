@@ -249,10 +249,12 @@ def wear_off(game: State) -> Gen:
     """703.4p, 514.2: damage goes from all permanents, and "until end of turn" and "this turn" effects end."""
     for oid in game.battlefield:
         obj = game.objects[oid]
-        if obj.damage or obj.combat_damage_from_deathtouch or "regeneration" in obj.marks:
+        worn = obj.damage or obj.combat_damage_from_deathtouch
+        if worn or "regeneration" in obj.marks or "saddled" in obj.flags:
             edited = game.edit(oid)
             edited.damage = 0
             edited.combat_damage_from_deathtouch = False
+            edited.flags = edited.flags - {"saddled"}  # 702.171b
             if "regeneration" in edited.marks:
                 edited.marks = {k: v for k, v in edited.marks.items() if k != "regeneration"}
     durations.at_cleanup(game)
