@@ -585,3 +585,47 @@ def test_a_split_view_of_copies_keeps_cards_apart() -> None:
     put(other, FOREST, "hand")
     assert ("cast", "Bolt", "") in kinds(g)
     assert ("play", "Forest", "") in kinds(other) and ("cast", "Bolt", "") not in kinds(other)
+
+
+def test_manual_payment_asks_what_to_activate() -> None:
+    g = game()
+    g.options = {"manual_payment": True}
+    mountain, forest = put(g, MOUNTAIN), put(g, FOREST)
+    third = put(g, FOREST)
+    bear = put(g, BEAR, "hand")
+    asked = run(cast.cast(g, 0, Option("cast", bear)), (1,), (2,))
+    assert [d.kind for d in asked] == ["pay", "pay", "pay"]
+    assert g.objects[mountain].tapped and g.objects[third].tapped and not g.objects[forest].tapped
+
+
+def test_a_casting_that_fails_raises_its_reason() -> None:
+    g = game()
+    bolt = put(g, BOLT, "hand")
+    with pytest.raises(IllegalAnswer) as caught:
+        run(cast.cast(g, 0, Option("cast", bolt)))
+    assert caught.value.reason is not None and caught.value.reason.rule == "601.2h"
+
+
+def test_restricted_mana_pays_only_what_it_may() -> None:
+    cavern = card(
+        "Cavern", None, "Land",
+        Activated(Cost(tap=True), ef.AddMana(("{G}",), spend=ef.SpendOnly(spells=Type("Creature")))),
+    )  # fmt: skip
+    g = game()
+    put(g, cavern)
+    put(g, FOREST)
+    growth = put(g, card("Growth", "{1}{G}", "Sorcery", SpellAbility(ef.Draw(1))), "hand")
+    bear = put(g, BEAR, "hand")
+    assert why_not(g, 0, Option("cast", growth)) is not None
+    assert why_not(g, 0, Option("cast", bear)) is None
+    run(cast.cast(g, 0, Option("cast", bear)))
+    assert all(g.objects[o].tapped for o in g.battlefield)
+
+
+def test_phyrexian_mana_asks_how_much_life() -> None:
+    g = game()
+    put(g, MOUNTAIN)
+    dart = put(g, card("Dart", "{R/P}", "Instant", SpellAbility(ef.Draw(1))), "hand")
+    asked = run(cast.cast(g, 0, Option("cast", dart)), (1,))
+    assert [(d.kind, d.rule) for d in asked] == [("number", "107.4f")]
+    assert g.players[0].life == 18 and not g.objects[g.battlefield[0]].tapped

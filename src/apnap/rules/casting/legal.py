@@ -297,7 +297,7 @@ def _list(game: State, pid: int) -> list[Option]:
 
 
 def _hand(game: State, pid: int, slow: bool) -> list[tuple[int, Held]]:
-    """The player's cards in hand, or only those that could do something at instant speed by their own text."""
+    """The cards in hand, or only those that could do something at instant speed by their own text."""
     hand = game.players[pid].hand
     data = game.view_.data
     kept = data.get(_HAND_KEYS[pid])
