@@ -629,3 +629,23 @@ def test_phyrexian_mana_asks_how_much_life() -> None:
     asked = run(cast.cast(g, 0, Option("cast", dart)), (1,))
     assert [(d.kind, d.rule) for d in asked] == [("number", "107.4f")]
     assert g.players[0].life == 18 and not g.objects[g.battlefield[0]].tapped
+
+
+def test_mana_of_any_type() -> None:
+    g = game()
+    put(g, FOREST)
+    bolt = put(g, BOLT, "hand")
+    assert why_not(g, 0, Option("cast", bolt)) is not None
+    put(g, card("Lantern", "{2}", "Artifact", Static(You(), (May("spend_any_mana"),))))
+    assert why_not(g, 0, Option("cast", bolt)) is None
+    run(cast.cast(g, 0, Option("cast", bolt)))
+
+
+def test_additional_cost_from_another_object() -> None:
+    g = game()
+    put(g, MOUNTAIN)
+    bolt = put(g, BOLT, "hand")
+    tax = AdditionalCost(Cost(actions=(ef.PayLife(2),)))
+    put(g, card("Toll", "{2}", "Enchantment", Static(You(), (tax,))))
+    run(cast.cast(g, 0, Option("cast", bolt)), (1,))
+    assert g.players[0].life == 18

@@ -105,7 +105,7 @@ def castable_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None
     cost = way.cost
     if cost is None:
         return NO_COST
-    if way.plain and not rulemods.exists(game, "CostChange"):
+    if way.plain and not rulemods.costs_change(game):
         if not cost.is_zero and not wallet(game, pid, Purpose("spell", oid)).avail.can_pay(cost):
             return NO_MANA
     else:

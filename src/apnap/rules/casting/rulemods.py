@@ -28,6 +28,28 @@ def exists(game: State, key: str) -> bool:
     return key in found if found is not None else bool(layers.mods(game, key))
 
 
+_COSTS = ("CostChange", "AdditionalCost", "May:spend_any_mana", "ManaTypeChange")
+
+
+def costs_change(game: State) -> bool:
+    """Whether any object's effect changes what spells cost or what may pay for them; kept with the view."""
+    data = game.view_.data
+    found = data.get("costs_change")
+    if found is None:
+        found = any([exists(game, key) for key in _COSTS])
+        game.view_.data["costs_change"] = found
+    return bool(found)
+
+
+def any_mana(game: State, pid: int, ref: int) -> bool:
+    """Whether the player may spend mana as though it were of any type to cast or activate this (609.4b)."""
+    for key in ("May:spend_any_mana", "ManaTypeChange"):
+        for mod, b in on(game, pid, key):
+            if mod.filter is None or ask.matches(game, mod.filter, ref, b):
+                return True
+    return False
+
+
 def cant(game: State, ref: int, what: tuple[str, ...]) -> bool:
     """Whether the object or player can't do one of these, whatever it is about."""
     for name in what:

@@ -143,7 +143,7 @@ def spell_bill(
         bill.actions += mod.actions
     if changes:
         mana = changed(game, mana, b.x, changes)
-    if way.any_mana:
+    if way.any_mana or rulemods.any_mana(game, pid, ref):
         mana = any_type(mana)
     bill.mana = mana
     return bill
