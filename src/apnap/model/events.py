@@ -58,8 +58,24 @@ class Event:
     def but(self, **changes: Any) -> Event:
         """The same event with some parts changed."""
         new = Event.__new__(Event)
-        for slot in Event.__slots__:
-            setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
+        new.kind = self.kind
+        new.rule = self.rule
+        new.subject = self.subject
+        new.player = self.player
+        new.source = self.source
+        new.other = self.other
+        new.amount = self.amount
+        new.frm = self.frm
+        new.to = self.to
+        new.cause = self.cause
+        new.step = self.step
+        new.combat = self.combat
+        new.data = self.data
+        new.new = self.new
+        new.index = self.index
+        new.replaced = self.replaced
+        for slot, value in changes.items():
+            setattr(new, slot, value)
         return new
 
     def __repr__(self) -> str:

@@ -91,8 +91,18 @@ class TurnState:
     def but(self, **changes: object) -> TurnState:
         """The same place with some parts changed."""
         new = TurnState.__new__(TurnState)
-        for slot in TurnState.__slots__:
-            setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
+        new.number = self.number
+        new.active = self.active
+        new.phase = self.phase
+        new.step = self.step
+        new.phases = self.phases
+        new.steps = self.steps
+        new.phase_count = self.phase_count
+        new.step_count = self.step_count
+        new.extra = self.extra
+        new.step_rule = self.step_rule
+        for slot, value in changes.items():
+            setattr(new, slot, value)
         return new
 
 

@@ -166,6 +166,8 @@ def _keep_up(game: State) -> Gen:
         pass
     if game.combat is not NO_COMBAT:
         prune(game)
+    if "kept_up" in game.view_.data:
+        return  # nothing that feeds characteristics has changed since
     batch = []
     for oid in game.battlefield:
         who = layers.controller(game, oid)
@@ -175,6 +177,7 @@ def _keep_up(game: State) -> Gen:
         yield from happen(game, batch)
     if game.era.day_night:
         yield from _begin_day(game)
+    game.view_.data["kept_up"] = True
 
 
 def _begin_day(game: State) -> Gen:

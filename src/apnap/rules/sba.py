@@ -19,7 +19,8 @@ Board = list[tuple[Obj, Chars]]
 
 
 class Found:
-    """What one pass over the permanents found, sorted by what the checks are interested in."""
+    """What one pass over the permanents found, sorted by what the checks are interested in. (Creatures only if they are
+    damaged or have no toughness.)"""
 
     __slots__ = ("attached", "battles", "counters", "creatures", "legends", "planeswalkers", "sagas", "worlds")
 
@@ -34,6 +35,14 @@ class Found:
         self.counters: Board = []
 
 
+    def any(self) -> bool:
+        """Whether there is anything for the checks to look at."""
+        return bool(
+            self.creatures or self.planeswalkers or self.battles or self.legends or self.worlds or self.attached
+            or self.sagas or self.counters
+        )  # fmt: skip
+
+
 def look(game: State) -> Found:
     """One pass over the permanents."""
     found = Found()
@@ -45,7 +54,7 @@ def look(game: State) -> Found:
             continue
         c = chars(game, oid)
         types = c.types
-        if "Creature" in types:
+        if "Creature" in types and (c.toughness <= 0 or obj.damage or obj.combat_damage_from_deathtouch):
             found.creatures.append((obj, c))
         if "Planeswalker" in types:
             found.planeswalkers.append((obj, c))
@@ -92,7 +101,9 @@ def sba_704_5c(game: State) -> list[Event]:
 
 def sba_704_6c(game: State) -> list[Event]:
     """21 combat damage by one commander."""
-    out = []
+    out: list[Event] = []
+    if game.format != "commander":
+        return out
     for p in game.order:
         marks = game.players[p].marks
         if any(k.startswith("commander_damage:") and n >= 21 for k, n in marks.items()):
@@ -333,9 +344,11 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
     for player_check in PLAYER_CHECKS:
         batch.extend(player_check(game))
     found = look(game)
-    for permanent_check in PERMANENT_CHECKS:
-        batch.extend(permanent_check(game, found))
-    batch.extend((yield from sba_704_5j(game, found)))
+    if found.any():
+        for permanent_check in PERMANENT_CHECKS:
+            batch.extend(permanent_check(game, found))
+        if len(found.legends) > 1:
+            batch.extend((yield from sba_704_5j(game, found)))
     if found.battles:
         batch.extend((yield from sba_704_5w(game, found)))
     if game.format == "commander":

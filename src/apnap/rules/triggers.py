@@ -27,11 +27,13 @@ from apnap.rules.ask.patterns import event_matches
 def collect(game: State, done: list[Event], before: Any) -> None:
     """Find what the events of one moment trigger. `before` is the index from before them, for abilities that look back
     (603.10): those of permanents that left with them trigger too."""
-    kinds = {ev.kind for ev in done}
     now = layers.triggers(game)
-    for kind in sorted(kinds):
+    kinds = [done[0].kind] if len(done) == 1 else sorted({ev.kind for ev in done})
+    for kind in kinds:
         entries = now.get(kind, ())
-        events = [ev for ev in done if ev.kind == kind]
+        if not entries and (before is None or kind not in before):
+            continue
+        events = done if len(kinds) == 1 else [ev for ev in done if ev.kind == kind]
         for active in entries:
             _try(game, active, events, looking_back=False)
         if before is not None and before is not now:
