@@ -1,0 +1,345 @@
+"""An agent that plays sensibly: it tries each action in a copy, sees what it comes to, and takes the best.
+
+What an effect does is never guessed from its words: targets, modes and "may" are chosen by trial as well, so that removal
+goes to the best of the other side and help to one's own. Attacks and blocks are judged in `fights`, positions in `worth`.
+What the player can't know is not used: hands count by their number, and random numbers in trials are other ones.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Final
+
+from apnap.agents import fights, worth
+from apnap.agents.random import RandomAgent
+from apnap.game import Game
+from apnap.model.decisions import Answer, Decision, GameError, Option
+from apnap.model.objects import FIRST_OBJECT, GRAVEYARD, NOBODY
+from apnap.rules import layers
+from apnap.rules.unsupported import Unsupported
+
+_MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
+_FIGHT: Final = frozenset({"declare_blockers"})
+_LEAST: Final = 0.25
+"""What an action must gain to be taken."""
+_OFTEN: Final = 3
+"""How often one ability is activated in a turn at most."""
+_TRIALS: Final = 8
+_STEPS: Final = 80
+
+
+class HeuristicAgent:
+    """See the module. It remembers only what it was about to answer next, and what it did this turn."""
+
+    name = "heuristic"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+        self._plan: dict[tuple[Answer, ...], Answer] = {}
+        self._turn = -1
+        self._done: dict[tuple[str, int, int, str, int], int] = {}
+        self._dice = RandomAgent(seed)
+
+    def choose(self, game: Game) -> Answer:
+        """The answer that seems best."""
+        decision = game.decision
+        assert decision is not None
+        if decision.kind == "priority":
+            return self._priority(game, decision)
+        planned = self._plan.get(game.answers) if game.base is not None else None
+        if planned is not None and decision.verdict(planned) is None:
+            return planned
+        return self._answer(game, decision, 0)
+
+    # --- priority ----------------------------------------------------------------------------------------------------
+
+    def _priority(self, game: Game, decision: Decision) -> Answer:
+        self._plan = {}
+        options = decision.options_
+        if len(options) == 1 or not self._time(game, decision.player):
+            return (0,)
+        if self._turn != game.turn.number:
+            self._turn = game.turn.number
+            self._done = {}
+        me = decision.player
+        picked = [i for i, o in enumerate(options) if o.kind not in ("pass", "mana")]
+        lands = [i for i in picked if options[i].kind == "play"]
+        if lands:
+            return (self._land(game, me, options, lands),)
+        best, answer = self._pass_value(game, me) + _LEAST, (0,)
+        for i in picked[:20]:
+            option = options[i]
+            if self._done.get(option.key(), 0) >= _OFTEN:
+                continue
+            plan: dict[tuple[Answer, ...], Answer] = {}
+            value = self._try(game, (i,), me, plan)
+            if value is not None and value > best:
+                best, answer, self._plan = value, (i,), plan
+        if answer != (0,):
+            key = options[answer[0]].key()
+            self._done[key] = self._done.get(key, 0) + 1
+        return answer
+
+    def _time(self, game: Game, me: int) -> bool:
+        """Whether it is a time to think of acting: in one's main phases, after blocks, at the end of another's turn, and
+        in answer to what others put on the stack."""
+        if game.stack:
+            return game.objects[game.stack[-1]].controller != me
+        step = game.turn.step
+        if game.turn.active == me:
+            return step in _MAIN or (step in _FIGHT and bool(game.combat.attackers))
+        return step == "end" or (step in _FIGHT and bool(game.combat.attackers))
+
+    def _pass_value(self, game: Game, me: int) -> float:
+        """What the position is worth when nothing is done."""
+        if not game.stack and game.turn.step not in _FIGHT:
+            return worth.position(game, me)
+        value = self._try(game, (0,), me, {})
+        return value if value is not None else worth.position(game, me)
+
+    def _try(self, game: Game, answer: Answer, me: int, plan: dict[tuple[Answer, ...], Answer]) -> float | None:
+        """What the position is worth after that answer, when it has come to rest; None when it can't be given."""
+        other = game.copy()
+        other.rng ^= 0x5DEECE66D1CE4E5B
+        try:
+            other.apply(answer)
+            self._settle(other, me, plan)
+        except (GameError, Unsupported):
+            return None
+        return worth.position(other, me)
+
+    def _settle(self, game: Game, me: int, plan: dict[tuple[Answer, ...], Answer]) -> None:
+        """Play on without further actions until the stack is empty; to the end of combat in the middle of it, and to the
+        end of the turn when something was begun that lasts till then."""
+        turn = game.turn.number
+        passing = len(game.floating) + len(game.shields)
+        fighting = game.turn.step in _FIGHT
+        first = len(game.answers)
+        base = game.answers[:1]
+        for _ in range(_STEPS):
+            if game.outcome is not None:
+                return
+            asked = game.decision
+            assert asked is not None
+            if asked.kind == "priority":
+                done = not game.stack
+                if done and fighting:
+                    done = game.turn.step in ("postcombat_main", "end", "cleanup") or game.turn.number != turn
+                elif done and len(game.floating) + len(game.shields) > passing:
+                    done = game.turn.number != turn
+                if done:
+                    return
+                game.apply((0,))
+                first = -1
+                continue
+            if asked.player == me and asked.kind not in ("attackers", "blockers"):
+                given = self._answer(game, asked, 1)
+                if first >= 0 and game.answers[:1] == base:
+                    plan[game.answers] = given
+            else:
+                given = asked.fallback()
+            game.apply(given)
+
+    def _land(self, game: Game, me: int, options: tuple[Option, ...], lands: list[int]) -> int:
+        """Which land to play: one with a colour that the hand needs and the battlefield lacks; untapped ones later."""
+        have = 0
+        for obj in game.permanents():
+            if layers.controller(game, obj.id) == me:
+                have |= _colors(game, obj.id)
+        need = 0
+        for oid in game.players[me].hand:
+            cost = layers.chars(game, oid).cost
+            if cost is not None:
+                need |= cost.colors
+
+        def key(i: int) -> tuple[int, int, int]:
+            made = _colors(game, options[i].ref)
+            return ((made & need & ~have).bit_count(), made.bit_count(), -i)
+
+        return max(lands, key=key)
+
+    # --- everything else -----------------------------------------------------------------------------------------------
+
+    def _answer(self, game: Game, decision: Decision, depth: int) -> Answer:
+        """The answer to a decision that isn't about priority. Within a trial (depth 1) trials go no deeper."""
+        kind = decision.kind
+        if kind == "attackers":
+            return fights.attack(game, decision)
+        if kind == "blockers":
+            return fights.block(game, decision)
+        if kind == "mulligan":
+            return self._mulligan(game, decision)
+        if kind in ("bottom", "discard"):
+            return self._least_valuable(game, decision)
+        if kind in ("scry", "surveil"):
+            return self._away(game, decision)
+        if kind in ("order", "untap", "damage", "between_steps", "pay"):
+            return decision.fallback()
+        if kind == "legend":
+            return (self._ranked(game, decision)[0],)
+        if kind == "search":
+            return self._checked(decision, tuple(sorted(self._ranked(game, decision)[: decision.most])))
+        return self._by_trial(game, decision, depth)
+
+    def _by_trial(self, game: Game, decision: Decision, depth: int) -> Answer:
+        """The best of some answers by what each comes to."""
+        found = list(dict.fromkeys(self._candidates(game, decision)))
+        if len(found) == 1:
+            return found[0]
+        if depth >= 2:
+            return found[0]
+        best: Answer = decision.fallback()
+        value = -1e18
+        for answer in found:
+            other = game.copy()
+            try:
+                other.apply(answer)
+                self._rest(other, decision.player, depth + 1)
+            except (GameError, Unsupported):
+                continue
+            now = worth.position(other, decision.player)
+            if now > value + 1e-9:
+                best, value = answer, now
+        return best
+
+    def _rest(self, game: Game, me: int, depth: int) -> None:
+        """Like `_settle` for trials inside a procedure: until the stack is empty and nothing is asked."""
+        fighting = game.turn.step in _FIGHT
+        for _ in range(_STEPS):
+            if game.outcome is not None:
+                return
+            asked = game.decision
+            assert asked is not None
+            if asked.kind == "priority":
+                if not game.stack and not (fighting and game.turn.step in (*_FIGHT, "combat_damage", "first_strike_damage")):
+                    return
+                game.apply((0,))
+            elif asked.player == me and asked.kind not in ("attackers", "blockers"):
+                game.apply(self._answer(game, asked, depth))
+            else:
+                game.apply(asked.fallback())
+
+    def _candidates(self, game: Game, decision: Decision) -> Iterable[Answer]:
+        """Answers to be compared, the likeliest first."""
+        n = len(decision.options_)
+        if decision.form == "number":
+            yield from self._numbers(decision)
+            return
+        if decision.form == "divide":
+            yield decision.fallback()
+            if decision.floor == 0 or decision.zero_ok:
+                for i in range(min(n, 6)):
+                    all_in = tuple(decision.total if j == i else 0 for j in range(n))
+                    if decision.verdict(all_in) is None:
+                        yield all_in
+            return
+        least, most = decision.least, min(decision.most, n)
+        order = self._likely(game, decision)
+        if least <= 1 <= most:
+            for i in order[:_TRIALS]:
+                if decision.check is None or decision.check((i,)) is None:
+                    yield (i,)
+        if most > 1:
+            for size in dict.fromkeys((least, min(most, least + 1), most)):
+                if size > 1 or size == least:
+                    for part in (order[:size], order[-size:] if size else order[:0]):
+                        answer = tuple(part if decision.ordered else sorted(part))
+                        if decision.verdict(answer) is None:
+                            yield answer
+        if least == 0:
+            yield ()
+        yield decision.fallback()
+
+    def _numbers(self, decision: Decision) -> Iterable[Answer]:
+        most = min(decision.most, decision.least + 20)
+        for n in dict.fromkeys((most, most - 1, (most + decision.least) // 2, decision.least + 1, decision.least)):
+            if decision.least <= n <= decision.most and decision.verdict((n,)) is None:
+                yield (n,)
+
+    def _likely(self, game: Game, decision: Decision) -> list[int]:
+        """The options, turn by turn the most valuable of the others' and of one's own."""
+        me = decision.player
+        options = decision.options_
+        if not any(o.kind in ("object", "player") for o in options):
+            return list(range(len(options)))
+        mine: list[int] = []
+        theirs: list[int] = []
+        value = {i: self._value(game, o, me) for i, o in enumerate(options)}
+        for i in sorted(value, key=lambda i: -value[i]):
+            (mine if self._own(game, options[i], me) else theirs).append(i)
+        if decision.kind == "sacrifice" or decision.kind == "cost":
+            return [*reversed(mine), *theirs]
+        out: list[int] = []
+        for k in range(max(len(mine), len(theirs))):
+            out += theirs[k : k + 1] + mine[k : k + 1]
+        if len(mine) > _TRIALS // 2:
+            out.insert(1, mine[-1])
+        return list(dict.fromkeys(out))
+
+    def _own(self, game: Game, option: Option, me: int) -> bool:
+        ref = option.ref
+        if ref == NOBODY:
+            return True
+        if ref < FIRST_OBJECT:
+            return ref == me
+        obj = game.objects.get(ref)
+        if obj is None:
+            return False
+        return layers.controller(game, ref) == me if obj.zone in ("battlefield", "stack") else obj.owner == me
+
+    def _value(self, game: Game, option: Option, me: int) -> float:
+        ref = option.ref
+        if ref == NOBODY:
+            return 0.0
+        if ref < FIRST_OBJECT:
+            return 6.0
+        return worth.card(game, ref, me) if ref in game.objects else 0.0
+
+    def _ranked(self, game: Game, decision: Decision) -> list[int]:
+        """The options, the most valuable first."""
+        options = decision.options_
+        return sorted(range(len(options)), key=lambda i: -self._value(game, options[i], decision.player))
+
+    def _least_valuable(self, game: Game, decision: Decision) -> Answer:
+        ranked = self._ranked(game, decision)
+        answer = ranked[::-1][: decision.least]
+        return self._checked(decision, tuple(answer if decision.ordered else sorted(answer)))
+
+    def _checked(self, decision: Decision, answer: Answer) -> Answer:
+        return answer if decision.verdict(answer) is None else decision.fallback()
+
+    def _away(self, game: Game, decision: Decision) -> Answer:
+        """Which cards don't stay on top: lands when there are enough, spells when there are too few."""
+        me = decision.player
+        lands = sum(1 for o in game.permanents() if o.owner == me and "Land" in layers.chars(game, o.id).types)
+        held = [layers.chars(game, oid).types for oid in game.players[me].hand]
+        coming = sum(1 for types in held if "Land" in types)
+        out = []
+        for i, option in enumerate(decision.options_):
+            land = "Land" in layers.chars(game, option.ref).types
+            dead = decision.kind == "surveil" and game.objects[option.ref].zone == GRAVEYARD
+            if dead or (land and lands + coming >= 6) or (not land and lands + coming < 3):
+                out.append(i)
+        return self._checked(decision, tuple(out))
+
+    def _mulligan(self, game: Game, decision: Decision) -> Answer:
+        """103.5: again with fewer than two or more than five lands in seven, down to six cards at the least."""
+        hand = game.players[decision.player].hand
+        lands = sum(1 for oid in hand if "Land" in layers.chars(game, oid).types)
+        taken = sum(1 for ev in game.log if ev.kind == "shuffle" and ev.player == decision.player and ev.rule == "103.5")
+        return (0,) if not taken and not 2 <= lands <= 5 else (1,)
+
+
+def _colors(game: Game, oid: int) -> int:
+    """The colours of mana that a land or other permanent makes, as far as its abilities simply say."""
+    from apnap.ability.effects import AddMana
+    from apnap.model.mana import BIT
+
+    mask = 0
+    for ability in layers.chars(game, oid).abilities:
+        for node in ability.walk():
+            if isinstance(node, AddMana):
+                for text in node.mana:
+                    mask |= 31 if text == "any" else sum({BIT[c] for c in text if c in BIT and c != "C"})
+    return mask

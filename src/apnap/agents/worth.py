@@ -1,0 +1,95 @@
+"""What things are worth, in points: about one for each mana of an ordinary card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apnap.game import Game
+from apnap.model.objects import Chars, Obj
+from apnap.rules import layers
+
+WON: Final = 10_000.0
+IN_HAND: Final = 1.6
+_KEYWORDS: Final[dict[str, float]] = {
+    "flying": 1.2, "double strike": 2.0, "first strike": 0.6, "deathtouch": 0.9, "lifelink": 0.8, "trample": 0.5,
+    "vigilance": 0.3, "haste": 0.2, "menace": 0.5, "reach": 0.3, "hexproof": 0.6, "indestructible": 1.5, "infect": 1.0,
+    "defender": -1.0, "shroud": 0.4, "shadow": 1.0, "wither": 0.3, "fear": 0.7, "intimidate": 0.7,
+}  # fmt: skip
+
+
+def permanent(game: Game, obj: Obj) -> float:
+    """What a permanent is worth to its controller."""
+    chars = layers.chars(game, obj.id)
+    types = chars.types
+    if "Creature" in types:
+        return creature(game, obj, chars)
+    if "Planeswalker" in types:
+        return 2.5 + 0.8 * obj.counters.get("loyalty", 0)
+    if "Land" in types:
+        return 1.9 + 0.2 * (len(chars.abilities) > 1) if layers.mana_abilities(game, obj.id) else 0.7
+    if "Battle" in types:
+        return 1.0
+    mana = chars.cost.mana_value() if chars.cost is not None else 0
+    value = 1.3 + 0.5 * mana
+    if "Aura" in chars.subtypes:
+        return 0.3  # what it does is seen in what it is attached to
+    if "Equipment" in chars.subtypes:
+        return 1.8
+    if obj.kind == "token":
+        value = 1.0
+    return value + 0.4 * (obj.counters.get("charge", 0) + obj.counters.get("lore", 0))
+
+
+def creature(game: Game, obj: Obj, chars: Chars) -> float:
+    """What a creature is worth."""
+    power = max(chars.power, 0)
+    value = 0.7 + 0.9 * power + 0.6 * max(chars.toughness, 0)
+    for keyword in chars.keywords:
+        value += _KEYWORDS.get(keyword, 0.1)
+    value += 0.35 * sum(1 for a in chars.abilities if type(a).__name__ in ("Activated", "Triggered", "Static"))
+    if layers.mods_on(game, "Cant:attack", obj.id) or layers.mods_on(game, "DoesntUntap", obj.id):
+        value *= 0.4
+    elif layers.mods_on(game, "Cant:block", obj.id):
+        value *= 0.85
+    if obj.tapped:
+        value -= 0.05
+    return value
+
+
+def life(total: int) -> float:
+    """What a life total is worth: the last points most."""
+    return 0.3 * min(total, 30) + 0.45 * min(total, 10) + 0.8 * min(total, 5)
+
+
+def position(game: Game, pid: int) -> float:
+    """What the position is worth to a player, by what that player knows."""
+    if game.outcome is not None:
+        kind, winners = game.outcome
+        return 0.0 if kind != "win" else WON if pid in winners else -WON
+    team = game.players[pid].team
+    total = 0.0
+    for other in game.order:
+        player = game.players[other]
+        value = life(player.life) + IN_HAND * min(len(player.hand), 8) - 0.5 * player.counters.get("poison", 0)
+        if len(player.library) < 4:
+            value -= 3.0 * (4 - len(player.library))
+        total += value if player.team == team else -value
+    for obj in game.permanents():
+        value = permanent(game, obj)
+        total += value if game.players[layers.controller(game, obj.id)].team == team else -value
+    return total
+
+
+def card(game: Game, oid: int, pid: int) -> float:
+    """What a card that isn't on the battlefield is worth to a player: more when it can be cast soon."""
+    obj = game.objects[oid]
+    if obj.zone == "battlefield":
+        return permanent(game, obj)
+    chars = layers.chars(game, oid)
+    lands = sum(1 for o in game.permanents() if "Land" in layers.chars(game, o.id).types and o.owner == pid)
+    if "Land" in chars.types:
+        held = sum(1 for o in game.players[pid].hand if "Land" in layers.chars(game, o).types)
+        return 4.0 if lands + held < 4 else 2.0 if lands < 6 else 0.5
+    mana = chars.cost.mana_value() if chars.cost is not None else 0
+    late = max(0, mana - lands - 1)
+    return 1.5 + 0.6 * mana + 0.15 * max(chars.power, 0) - 0.7 * late
