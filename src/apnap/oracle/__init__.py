@@ -1,4 +1,5 @@
-"""Text to ability and back: one table of phrases, read and said (see `apnap.oracle.table` for how to add a phrase)."""
+"""Text to ability and back: one table of phrases, read and said (see `apnap.oracle.table` for how to add
+a phrase)."""
 
 from apnap.oracle.compile import (
     Compiled,
@@ -13,6 +14,7 @@ from apnap.oracle.compile import (
 from apnap.oracle.lexer import denormalise, normalise
 
 __all__ = [
-    "Compiled", "CompiledCard", "LineResult", "compile_card", "compile_face", "compile_line", "denormalise", "normalise",
+    "Compiled", "CompiledCard", "LineResult", "compile_card", "compile_face", "compile_line", "denormalise",
+    "normalise",
     "render_ability", "render_face",
 ]  # fmt: skip

@@ -193,7 +193,7 @@ def compile_card(data: dict[str, Any]) -> CompiledCard:
 
 
 def layout_of(data: dict[str, Any], faces: tuple[Face, ...]) -> str:
-    """The layout as `Card` names it: a file's "split" is also a fuse or a Room, its "adventure" also an omen."""
+    """The layout as `Card` names it: a "split" is also a fuse or a Room, an "adventure" also an omen."""
     layout = str(data.get("layout", "normal"))
     if layout == "modal_dfc":
         return "modal"

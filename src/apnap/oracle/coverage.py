@@ -1,4 +1,5 @@
-"""How much of a card file is understood: `python -m apnap.oracle.coverage FILE [--json] [--limit N] [--seed S]`."""
+"""How much of a card file is understood: `python -m apnap.oracle.coverage FILE [--json] [--limit N]
+[--seed S]`."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import multiprocessing
 import random
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from apnap.oracle.compile import UNDERSTOOD, compile_card
@@ -18,9 +20,8 @@ NOT_CARDS = {"planar", "vanguard", "scheme", "token", "emblem", "art_series", "d
 
 def load(path: str) -> list[dict[str, Any]]:
     """The cards of a Scryfall bulk file, plain or gzipped."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else open(path, encoding="utf-8")
-    with opened as file:
-        data: list[dict[str, Any]] = json.load(file)
+    raw = Path(path).read_bytes()
+    data: list[dict[str, Any]] = json.loads(gzip.decompress(raw) if path.endswith(".gz") else raw)
     return data
 
 
@@ -29,12 +30,20 @@ def one(data: dict[str, Any]) -> tuple[str, bool, list[tuple[str, str, str, str,
     try:
         done = compile_card(data)
     except Exception as error:
-        return data["name"], False, [("error", data.get("oracle_text", ""), repr(error)[:120], "exception", True)]
+        return (
+            data["name"],
+            False,
+            [("error", data.get("oracle_text", ""), repr(error)[:120], "exception", True)],
+        )
     lines = []
     for line in done.lines:
         words = " ".join(line.prefix.split()[-4:])
-        stop = f"… {words} ⟂ {line.stop}" if line.stop and line.stop != "(proof)" else f"{line.stop} {line.why}"
-        lines.append((line.status, line.text, stop if line.status != UNDERSTOOD else "", line.why, line.canonical))
+        stop = (
+            f"… {words} ⟂ {line.stop}" if line.stop and line.stop != "(proof)" else f"{line.stop} {line.why}"
+        )
+        lines.append(
+            (line.status, line.text, stop if line.status != UNDERSTOOD else "", line.why, line.canonical)
+        )
     return done.name, done.card is not None, lines
 
 
@@ -57,7 +66,10 @@ def measure(cards: list[dict[str, Any]], jobs: int = 2) -> dict[str, Any]:
                     stops[stop] += 1
                     tokens[stop.rpartition("⟂")[2].strip()] += 1
                     sample.setdefault(stop, (name, text))
-    declined = [{"phrase": s, "count": n, "example": sample[s][0], "text": sample[s][1]} for s, n in stops.most_common()]
+    declined = [
+        {"phrase": s, "count": n, "example": sample[s][0], "text": sample[s][1]}
+        for s, n in stops.most_common()
+    ]
     return {
         "cards": {"total": len(cards), "whole": whole},
         "lines": {"total": total_lines, "understood": good, "canonical": canonical, **dict(status)},
@@ -85,7 +97,8 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     c, n = found["cards"], found["lines"]
     print(f"cards whole {c['whole']} of {c['total']} ({100 * c['whole'] / max(1, c['total']):.1f}%)")
-    print(f"lines understood {n['understood']} of {n['total']} ({100 * n['understood'] / max(1, n['total']):.1f}%)", n)
+    share = 100 * n["understood"] / max(1, n["total"])
+    print(f"lines understood {n['understood']} of {n['total']} ({share:.1f}%)", n)
     for row in found["declined"][: args.top]:
         print(f"{row['count']:6} {row['phrase']}   [{row['example']}] {row['text'][:90]!r}")
     return 0

@@ -1,16 +1,18 @@
-"""The engine of the table: phrases with slots, a memoised parser that returns every reading, and the renderer.
+"""The engine of the table: phrases with slots, a memoised parser that returns every reading, and the
+renderer.
 
-A phrase belongs to a category, has a template of literal words and typed slots, builds a value from the slots' values
-(`build`) and takes a value apart into them again (`unbuild`, None when the value is not one of its own). Both halves come
-from one definition: a node class (slots are its fields, the other fields keep their defaults or `fixed` values), a
-constant, or a pair of functions.
+A phrase belongs to a category, has a template of literal words and typed slots, builds a value from the
+slots' values (`build`) and takes a value apart into them again (`unbuild`, None when the value is not one
+of its own). Both halves come from one definition: a node class (slots are its fields, the other fields keep
+their defaults or `fixed` values), a constant, or a pair of functions.
 
-Categories with forms are declared by `forms`; a phrase in one is defined once and inflected for each: `*draw` is a
-verb ("draws" in the forms s and 3), `#card` a noun ("cards" in form p), `*its`, `*it`, `*your`, `*you` follow the
-subject. A slot `{x:cat*}` takes the form of its phrase. `(a|b)` in a template offers wordings: the first is canonical.
-Alternate phrases (`alt=True`) parse, and render only when no canonical phrase can; `mute` ones never render. A `flat`
-phrase joins lists (a sequence of effects), which its parts cannot be told from afterwards; `prove(value, **slots)` says
-whether a value holds all of the slots where `unbuild` cannot find them again.
+Categories with forms are declared by `forms`; a phrase in one is defined once and inflected for each:
+`*draw` is a verb ("draws" in the forms s and 3), `#card` a noun ("cards" in form p), `*its`, `*it`,
+`*your`, `*you` follow the subject. A slot `{x:cat*}` takes the form of its phrase. `(a|b)` in a template
+offers wordings: the first is canonical. Alternate phrases (`alt=True`) parse, and render only when no
+canonical phrase can; `mute` ones never render. A `flat` phrase joins lists (a sequence of effects), which
+its parts cannot be told from afterwards; `prove(value, **slots)` says whether a value holds all of the
+slots where `unbuild` cannot find them again.
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ class Phrase:
     """One line of the table."""
 
     __slots__ = (
-        "alt", "build", "cat", "elements", "flat", "hint", "hints", "kind", "mute", "names", "prove", "slots", "template",
+        "alt", "build", "cat", "elements", "flat", "hint", "hints", "kind", "mute", "names", "prove",
+        "slots", "template",
         "twins", "unbuild",
     )  # fmt: skip
 
@@ -77,7 +80,8 @@ Say = Callable[[Any], "list[str] | None"]
 
 
 class Terminal:
-    """A category read and said by a pair of functions on tokens (numbers, symbols, subtypes, quoted names)."""
+    """A category read and said by a pair of functions on tokens (numbers, symbols, subtypes, quoted
+    names)."""
 
     __slots__ = ("first", "say", "scan")
 
@@ -130,7 +134,9 @@ class Table:
             for one in wanted:
                 full = f"{base}.{one}" if one else base
                 elements = _elements(text, one)
-                made = _halves(make, elements, fixed) if build is None or unbuild is None else (build, unbuild)
+                made = (
+                    _halves(make, elements, fixed) if build is None or unbuild is None else (build, unbuild)
+                )
                 new = Phrase(full, text, elements, build or made[0], unbuild or made[1])
                 new.alt = alt or n > 0
                 new.mute = mute
@@ -261,19 +267,16 @@ class Renderer:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.memo: dict[tuple[str, str, Any], list[str] | None] = {}
+        self.memo: dict[Any, list[str] | None] = {}
 
     def say(self, cat: str, value: Any, hint: str = "") -> list[str] | None:
         """The tokens of the canonical wording, or None when the table cannot say it."""
-        key = (cat, hint, type(value), value)
-        try:
-            if key in self.memo:  # type: ignore[comparison-overlap]
-                return self.memo[key]  # type: ignore[index]
-        except TypeError:
-            return self._say(cat, value, hint)
-        self.memo[key] = None  # type: ignore[index]
+        key: Any = (cat, hint, type(value), value)
+        if key in self.memo:
+            return self.memo[key]
+        self.memo[key] = None
         got = self._say(cat, value, hint)
-        self.memo[key] = got  # type: ignore[index]
+        self.memo[key] = got
         return got
 
     def _say(self, cat: str, value: Any, hint: str) -> list[str] | None:
@@ -305,8 +308,8 @@ class Renderer:
 
 
 def proven(reading: Reading) -> Phrase | None:
-    """None when every phrase of a derivation takes its value apart into what it was built from, else the phrase
-    that does not: then some slot's word was dropped."""
+    """None when every phrase of a derivation takes its value apart into what it was built from, else the
+    phrase that does not: then some slot's word was dropped."""
     _, value, one, kids = reading
     if one is None:
         return None
@@ -324,9 +327,11 @@ def _keeps(one: Phrase, value: Any, kids: tuple[Reading, ...]) -> bool:
     if one.flat:
         return _joined(value, kids)
     if one.prove is not None:
-        return one.prove(value, **{n: k[1] for n, k in zip(one.names, kids, strict=True)})
+        return bool(one.prove(value, **{n: k[1] for n, k in zip(one.names, kids, strict=True)}))
     slots = one.unbuild(value)
-    return slots is not None and all(slots.get(n, _MISSING) == k[1] for n, k in zip(one.names, kids, strict=True))
+    return slots is not None and all(
+        slots.get(n, _MISSING) == k[1] for n, k in zip(one.names, kids, strict=True)
+    )
 
 
 def _joined(value: Any, kids: tuple[Reading, ...]) -> bool:
@@ -334,7 +339,7 @@ def _joined(value: Any, kids: tuple[Reading, ...]) -> bool:
     parts: list[Any] = []
     for kid in kids:
         parts += getattr(kid[1], "parts", (kid[1],))
-    return tuple(parts) == value.parts
+    return bool(tuple(parts) == value.parts)
 
 
 def _choices(template: str) -> list[str]:
@@ -391,7 +396,9 @@ def _halves(make: Any, elements: list[Any], fixed: dict[str, Any]) -> tuple[Buil
     assert issubclass(make, Node), make
     cls: Any = make
     fields = cls.__struct_fields__
-    defaults = dict(zip(fields[len(fields) - len(cls.__struct_defaults__) :], cls.__struct_defaults__, strict=True))
+    defaults = dict(
+        zip(fields[len(fields) - len(cls.__struct_defaults__) :], cls.__struct_defaults__, strict=True)
+    )
     for name in (*names, *fixed):
         if name not in fields:
             raise ValueError(f"{cls.__name__} has no field {name}")

@@ -1,13 +1,17 @@
 """Words in their forms: verbs by person, nouns by number, and pronouns that follow the subject.
 
-Forms: `s` one object or player as subject ("gets"), `p` several ("get"); of what players do, `2` for you and for
-commands ("draw", "your"), `3` for another player ("draws", "their"), `3b` without the -s ("may draw", "their").
+Forms: `s` one object or player as subject ("gets"), `p` several ("get"); of what players do, `2` for you
+and for commands ("draw", "your"), `3` for another player ("draws", "their"), `3b` without the -s ("may
+draw", "their").
 """
 
 from __future__ import annotations
 
-_VERBS = {"have": "has", "be": "is", "do": "does", "don't": "doesn't", "can't": "can't", "aren't": "isn't",
-          "were": "was", "weren't": "wasn't", "are": "is", "haven't": "hasn't", "would": "would", "may": "may"}  # fmt: skip
+_VERBS = {
+    "have": "has", "be": "is", "do": "does", "don't": "doesn't", "can't": "can't", "aren't": "isn't",
+    "were": "was",
+    "weren't": "wasn't", "are": "is", "haven't": "hasn't", "would": "would", "may": "may",
+}  # fmt: skip
 _PRONOUNS = {
     "your": {"2": "your", "3": "their", "3b": "their", "s": "its", "p": "their"},
     "you": {"2": "you", "3": "they", "3b": "they", "s": "it", "p": "they"},
@@ -21,24 +25,38 @@ _PRONOUNS = {
     "was": {"s": "was", "p": "were", "2": "were", "3": "was", "3b": "be"},
 }
 _PLURALS = {
-    "Elf": "Elves", "elf": "elves", "Dwarf": "Dwarves", "Wolf": "Wolves", "Werewolf": "Werewolves", "Thief": "Thieves",
+    "Elf": "Elves", "elf": "elves", "Dwarf": "Dwarves", "Wolf": "Wolves", "Werewolf": "Werewolves",
+    "Thief": "Thieves",
     "Mouse": "Mice", "Plains": "Plains", "Sphinx": "Sphinxes", "Fish": "Fish", "Merfolk": "Merfolk",
-    "Treefolk": "Treefolk", "Kithkin": "Kithkin", "Samurai": "Samurai", "Ninja": "Ninjas", "Eldrazi": "Eldrazi",
-    "Kor": "Kor", "Moonfolk": "Moonfolk", "Myr": "Myr", "Naga": "Nagas", "Viashino": "Viashino", "Pegasus": "Pegasi",
-    "Octopus": "Octopuses", "Sheep": "Sheep", "Homunculus": "Homunculi", "Fungus": "Funguses", "Cyclops": "Cyclops",
-    "Child": "Children", "Equipment": "Equipment", "Incubator": "Incubators", "Hero": "Heroes", "Efreet": "Efreets",
+    "Treefolk": "Treefolk", "Kithkin": "Kithkin", "Samurai": "Samurai", "Ninja": "Ninjas",
+    "Eldrazi": "Eldrazi",
+    "Kor": "Kor", "Moonfolk": "Moonfolk", "Myr": "Myr", "Naga": "Nagas", "Viashino": "Viashino",
+    "Pegasus": "Pegasi",
+    "Octopus": "Octopuses", "Sheep": "Sheep", "Homunculus": "Homunculi", "Fungus": "Funguses",
+    "Cyclops": "Cyclops",
+    "Child": "Children", "Equipment": "Equipment", "Incubator": "Incubators", "Hero": "Heroes",
+    "Efreet": "Efreets",
     "Djinn": "Djinn", "Jellyfish": "Jellyfish", "Starfish": "Starfish", "Squid": "Squid", "Fox": "Foxes",
-    "Nephilim": "Nephilim", "Otter": "Otters", "Ox": "Oxen", "Eye": "Eyes", "Detective": "Detectives", "Cactus": "Cacti",
-    "Foot": "Foot", "Vedalken": "Vedalken", "Ouphe": "Ouphes", "Mercenary": "Mercenaries", "Reflection": "Reflections",
+    "Nephilim": "Nephilim", "Otter": "Otters", "Ox": "Oxen", "Eye": "Eyes", "Detective": "Detectives",
+    "Cactus": "Cacti",
+    "Foot": "Foot", "Vedalken": "Vedalken", "Ouphe": "Ouphes", "Mercenary": "Mercenaries",
+    "Reflection": "Reflections",
     "Urza's": "Urza's", "Shapeshifter": "Shapeshifters", "Saproling": "Saprolings", "Antelope": "Antelopes",
-    "sorcery": "sorceries", "ability": "abilities", "library": "libraries", "mana": "mana", "Illusion": "Illusions",
-    "Gremlin": "Gremlins", "Deserter": "Deserters", "Pincher": "Pinchers", "Tetravite": "Tetravites", "Mice": "Mice",
-    "its": "their", "it": "them", "that": "those", "this": "these", "Azra": "Azra", "Aetherborn": "Aetherborn",
-    "Nightmare": "Nightmares", "Yeti": "Yetis", "Orgg": "Orggs", "Slith": "Slith", "Noggle": "Noggles", "Kirin": "Kirin",
-    "Rhox": "Rhoxes", "Elk": "Elk", "Serf": "Serfs", "Ally": "Allies", "Faerie": "Faeries", "Tiefling": "Tieflings",
+    "sorcery": "sorceries", "ability": "abilities", "library": "libraries", "mana": "mana",
+    "Illusion": "Illusions",
+    "Gremlin": "Gremlins", "Deserter": "Deserters", "Pincher": "Pinchers", "Tetravite": "Tetravites",
+    "Mice": "Mice",
+    "its": "their", "it": "them", "that": "those", "this": "these", "Azra": "Azra",
+    "Aetherborn": "Aetherborn",
+    "Nightmare": "Nightmares", "Yeti": "Yetis", "Orgg": "Orggs", "Slith": "Slith", "Noggle": "Noggles",
+    "Kirin": "Kirin",
+    "Rhox": "Rhoxes", "Elk": "Elk", "Serf": "Serfs", "Ally": "Allies", "Faerie": "Faeries",
+    "Tiefling": "Tieflings",
     "Zubera": "Zubera", "has": "have", "is": "are", "was": "were", "doesn't": "don't", "hasn't": "haven't",
-    "isn't": "aren't", "wasn't": "weren't", "does": "do", "Lammasu": "Lammasu", "Atog": "Atogs", "Lhurgoyf": "Lhurgoyfs",
-    "Bison": "Bison", "Moose": "Moose", "Hippopotamus": "Hippopotamuses", "Platypus": "Platypuses", "Walrus": "Walruses",
+    "isn't": "aren't", "wasn't": "weren't", "does": "do", "Lammasu": "Lammasu", "Atog": "Atogs",
+    "Lhurgoyf": "Lhurgoyfs",
+    "Bison": "Bison", "Moose": "Moose", "Hippopotamus": "Hippopotamuses", "Platypus": "Platypuses",
+    "Walrus": "Walruses",
 }  # fmt: skip
 
 

@@ -1,12 +1,12 @@
 """Text to tokens and back: reminder text, self-reference, dashes, quotes, capitals, articles.
 
-Normal form is text: reminder text gone, one kind of dash and quote, and the card's own name or noun as a self token:
-`~` where the text says what the renderer would say (the name of a legendary card or of a spell, "this creature", …),
-else `~` with the noun ("~spell", "~card", "~token"). Inside quotes the noun is always kept, since the ability belongs to
-something else; a card's own name inside quotes is `~name`.
+Normal form is text: reminder text gone, one kind of dash and quote, and the card's own name or noun as a
+self token: `~` where the text says what the renderer would say (the name of a legendary card or of a spell,
+"this creature", …), else `~` with the noun ("~spell", "~card", "~token"). Inside quotes the noun is always
+kept, since the ability belongs to something else; a card's own name inside quotes is `~name`.
 
-Tokens are words in lower case at the start of a sentence, symbols one by one, `--` for a spaced dash, `—` for a tight
-one, `“`/`”` for quotes, `a` for both articles, and `'s` apart from its noun.
+Tokens are words in lower case at the start of a sentence, symbols one by one, `--` for a spaced dash, `—`
+for a tight one, `“`/`”` for quotes, `a` for both articles, and `'s` apart from its noun.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from __future__ import annotations
 import re
 
 SELF_NOUNS = (
-    "creature", "artifact", "enchantment", "land", "permanent", "spell", "card", "token", "planeswalker", "battle",
-    "Aura", "Equipment", "Vehicle", "Saga", "Class", "Case", "Room", "Fortification", "Siege", "Spacecraft", "Planet",
+    "creature", "artifact", "enchantment", "land", "permanent", "spell", "card", "token", "planeswalker",
+    "battle",
+    "Aura", "Equipment", "Vehicle", "Saga", "Class", "Case", "Room", "Fortification", "Siege", "Spacecraft",
+    "Planet",
     "Attraction", "Contraption", "scheme", "door", "conspiracy", "source",
 )  # fmt: skip
 _THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b")
@@ -29,28 +31,34 @@ _ENDS = (".", "!", "?")
 COST_COMMA = "‚"
 """The comma before a verb in a cost, which has a capital."""
 _COST_VERB = re.compile(
-    r" (?:Sacrifice|Discard|Pay|Remove|Tap|Untap|Exile|Return|Put|Reveal|Mill|Collect|Unattach|Forage|Exert|Waterbend|"
+    r" (?:Sacrifice|Discard|Pay|Remove|Tap|Untap|Exile|Return|Put|Reveal|Mill|Collect|Unattach|Forage|Exert|"
+    r"Waterbend|"
     r"Blight|Behold|Choose|Double) [^.]*?:"
 )
+
+
+_OWN_SUBTYPES: tuple[str, ...] = (
+    "Aura", "Equipment", "Fortification", "Vehicle", "Saga", "Class", "Case", "Room", "Siege", "Spacecraft",
+    "Planet",
+    "Attraction", "Contraption",
+)  # fmt: skip
+_OWN_TYPES = ("Land", "Artifact", "Enchantment", "Planeswalker", "Battle", "Conspiracy", "Scheme")
 
 
 def self_nouns(type_line: str) -> list[str]:
     """The nouns that the text of such a card uses for itself, the usual one first."""
     left, _, right = type_line.partition("—")
     types, subs = left.split(), right.split()
-    nouns = [s for s in ("Aura", "Equipment", "Fortification", "Vehicle", "Saga", "Class", "Case", "Room", "Siege",
-                         "Spacecraft", "Planet", "Attraction", "Contraption") if s in subs]  # fmt: skip
+    nouns = [s for s in _OWN_SUBTYPES if s in subs]
     if "Creature" in types:
         nouns.insert(0, "creature")
-    elif "Vehicle" in nouns or "Spacecraft" in nouns:
-        pass
-    nouns += [t.lower() for t in ("Land", "Artifact", "Enchantment", "Planeswalker", "Battle", "Conspiracy", "Scheme")
-              if t in types]  # fmt: skip
+    nouns += [t.lower() for t in _OWN_TYPES if t in types]
     return nouns
 
 
 def short_names(name: str, legendary: bool) -> list[str]:
-    """The names under which a card speaks of itself: whole, before the comma, and for legends the first word(s)."""
+    """The names under which a card speaks of itself: whole, before the comma, and for legends the first
+    word(s)."""
     names = [name]
     if ", " in name:
         names.append(name.split(", ")[0])
@@ -67,7 +75,8 @@ def short_names(name: str, legendary: bool) -> list[str]:
 
 
 def uses_name(type_line: str) -> bool:
-    """Whether such a card calls itself by its name: legends and spells do, other permanents say "this creature"."""
+    """Whether such a card calls itself by its name: legends and spells do, other permanents say "this
+    creature"."""
     left = type_line.partition("—")[0].split()
     return "Legendary" in left or "Instant" in left or "Sorcery" in left or not self_nouns(type_line)
 
@@ -98,17 +107,33 @@ def normalise(text: str, name: str = "", type_line: str = "") -> str:
     text = "\n".join(line.strip() for line in text.split("\n") if line.strip())
     parts = text.split('"')
     for i, part in enumerate(parts):
-        parts[i] = _names(part, name, type_line, quoted=i % 2 == 1)
+        usual = (
+            quoted_noun(parts[i - 1]) if i % 2 else "" if uses_name(type_line) else self_nouns(type_line)[0]
+        )
+        parts[i] = _names(part, name, type_line, "~name" if i % 2 else "~", usual)
     return '"'.join(parts)
 
 
-def _names(text: str, name: str, type_line: str, quoted: bool) -> str:
+_QUOTED = re.compile(
+    r"\b(creature|land|artifact|enchantment|permanent|planeswalker|spell|card|token)s?\b|\b(Equipment|Vehicle|Aura)s?\b"
+)
+
+
+def quoted_noun(before: str) -> str:
+    """What an ability in quotes calls the thing that has it, by the words before the quotes."""
+    sentence = re.split(r"[.:\n—]", before.replace("~", ""))[-1]
+    nouns = [(m.group(1) or m.group(2)) for m in _QUOTED.finditer(sentence[:1].lower() + sentence[1:])]
+    for last in ("token", "card", "spell"):
+        if last in nouns:
+            return last
+    return nouns[0] if nouns else "creature"
+
+
+def _names(text: str, name: str, type_line: str, mark: str, usual: str) -> str:
     legendary = "Legendary" in type_line
-    mark = "~name" if quoted else "~"
     if name:
         for own in short_names(name, legendary):
             text = re.sub(r"(?<![\w'’-])" + re.escape(own) + r"(?![\w-])(?! (?:token|Emblem)\b)", mark, text)
-    usual = "" if quoted or uses_name(type_line) else self_nouns(type_line)[0]
 
     def this(match: re.Match[str]) -> str:
         noun = match.group(2)
@@ -120,11 +145,17 @@ def _names(text: str, name: str, type_line: str, quoted: bool) -> str:
 def denormalise(text: str, name: str, type_line: str) -> str:
     """The printed form of normal text: self tokens become the name or "this creature", with capitals."""
     own = canonical_self(name, type_line)
+    parts = text.split('"')
+    for i, part in enumerate(parts):
+        parts[i] = _say_self(part, name, "this " + quoted_noun(parts[i - 1]) if i % 2 else own)
+    return '"'.join(parts)
 
+
+def _say_self(text: str, name: str, own: str) -> str:
     def say(match: re.Match[str]) -> str:
         noun = match.group(1)
         word = own if not noun else name if noun == "name" else "this " + noun
-        before = text[: match.start()].rstrip(' "•')
+        before = text[: match.start()].rstrip(" •")
         begins = not before or before[-1] in ".:—!\n"
         return word[0].upper() + word[1:] if begins else word
 
@@ -143,7 +174,11 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
                 out.append("”")
                 open_quote = False
                 rest = text[match.end() :]
-                if out[-2:-1] and out[-2] in _ENDS and (not rest or rest[0] == "\n" or re.match(r" [A-Z~•]", rest)):
+                if (
+                    out[-2:-1]
+                    and out[-2] in _ENDS
+                    and (not rest or rest[0] == "\n" or re.match(r" [A-Z~•]", rest))
+                ):
                     out.append(".")
                     starting = True
                 continue
@@ -221,5 +256,7 @@ def detokenise(tokens: list[str]) -> str:
         if tok == "”":
             starting = False
         else:
-            starting = tok in (COST_COMMA, ".", ":", "•", "“", "!", "?", "--", "—") or (starting and tok == '"')
+            starting = tok in (COST_COMMA, ".", ":", "•", "“", "!", "?", "--", "—") or (
+                starting and tok == '"'
+            )
     return "".join(out)

@@ -1,14 +1,16 @@
 """What pronouns stand for, both ways.
 
-`resolve` walks a tree in the order of its text with the things spoken of so far, replaces every pronoun by what it
-stands for and names targets ("t1", "t2", …) and results ("r1", …) that something refers to. `mention` walks the same
-way and puts pronouns back: it may use one only where `resolve` would read it as the same thing, so the two agree by
-construction.
+`resolve` walks a tree in the order of its text with the things spoken of so far, replaces every pronoun by
+what it stands for and names targets ("t1", "t2", …) and results ("r1", …) that something refers to.
+`mention` walks the same way and puts pronouns back: it may use one only where `resolve` would read it as
+the same thing, so the two agree by construction.
 
-- "it", "its": the last single object spoken of; "them": the last several; "that creature": the last that the noun fits.
+- "it", "its": the last single object spoken of; "them": the last several; "that creature": the last that
+  the noun fits.
 - "that player", "they": the last player spoken of, other than you.
-- A target is `Ref("t1")` ever after, also once it has moved (400.7j); anything else a verb moved, made or chose is the
-  verb's result `Ref("r1")`. The source is `This()`, whatever the event; the event's object `EventObject()`.
+- A target is `Ref("t1")` ever after, also once it has moved (400.7j); anything else a verb moved, made or
+  chose is the verb's result `Ref("r1")`. The source is `This()`, whatever the event; the event's object
+  `EventObject()`.
 - Inside a verb done by (or a static about) each of several, the one at hand is `Iter()`.
 """
 
@@ -46,11 +48,14 @@ ORDER: dict[type, tuple[str, ...]] = {
 """Fields in the order of the text, where it is not their order in the class (left-out fields follow)."""
 
 _EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
-_AMOUNTS = (ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
-            ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move)  # fmt: skip
-_OBJECTS = (ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Create,
-            ef.CreateCopy, ef.CopySpell, ef.Tap, ef.Untap, ef.PutCounters, ef.Draw, ef.Cast, ef.Apply,
-            ef.RemoveCounters)  # fmt: skip
+_AMOUNTS = (
+    ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
+    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move,
+)  # fmt: skip
+_OBJECTS = (
+    ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Tap,
+    ef.Apply, ef.Create, ef.CreateCopy, ef.CopySpell, ef.Untap, ef.PutCounters, ef.RemoveCounters, ef.Draw, ef.Cast,
+)  # fmt: skip
 
 
 class Ante:
@@ -82,10 +87,11 @@ class _Walk:
         self.targets = 0
         self.in_trigger = False
         self.ways: list[tuple[type, Node]] = []
-        self.pool: Node | None = None
-        self.taken: list[Node] = []
+        self.pool: Any = None
+        self.taken: list[Any] = []
 
-    # --- looking up ------------------------------------------------------------------------------------------------
+    # --- looking up
+    # ------------------------------------------------------------------------------------------------
 
     def find(self, word: Node) -> Node | None:
         for ante in reversed(self.antes):
@@ -94,7 +100,9 @@ class _Walk:
             elif type(word) is su.Them:
                 fits = ante.kind == "object" and ante.many
             elif isinstance(word, su.That):
-                fits = ante.kind == "object" and ante.many == word.plural and _noun_fits(word.noun, ante.nouns)
+                fits = (
+                    ante.kind == "object" and ante.many == word.plural and _noun_fits(word.noun, ante.nouns)
+                )
             else:
                 fits = ante.kind == "player"
             if fits:
@@ -108,7 +116,8 @@ class _Walk:
         self.count += 1
         return f"{prefix}#{self.count}"
 
-    # --- walking ---------------------------------------------------------------------------------------------------
+    # --- walking
+    # ---------------------------------------------------------------------------------------------------
 
     def walk(self, node: Any) -> Any:
         if type(node) is tuple:
@@ -127,7 +136,11 @@ class _Walk:
     def fields(self, node: Any, skip: tuple[str, ...] = ()) -> Any:
         changed: dict[str, Any] = {}
         order = ORDER.get(type(node), ())
-        names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
+        names = (
+            (*order, *(f for f in node.__struct_fields__ if f not in order))
+            if order
+            else node.__struct_fields__
+        )
         for name in names:
             value = getattr(node, name)
             if name in skip or not isinstance(value, (Node, tuple)):
@@ -235,9 +248,15 @@ class _Walk:
                 break
         else:
             if isinstance(ref, (se.This, se.Attached, se.Linked)):
-                nouns = frozenset() if isinstance(ref, se.This) else frozenset({"creature", "permanent", "land", "card"})
+                nouns = (
+                    frozenset()
+                    if isinstance(ref, se.This)
+                    else frozenset({"creature", "permanent", "land", "card"})
+                )
                 self.see("object", ref, False, nouns)
-            elif isinstance(ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)):
+            elif isinstance(
+                ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)
+            ):
                 self.see("player", ref)
         if isinstance(ref, se.Ref):
             self.used.append(ref.name)
@@ -305,7 +324,17 @@ def _default_name(node: Any) -> str:
 
 
 _PRONOUNS = (su.It, su.Them, su.That, su.They, su.ThatPlayer)
-_NOUNS = ("creature", "spell", "land", "artifact", "enchantment", "planeswalker", "token", "permanent", "card")
+_NOUNS = (
+    "creature",
+    "spell",
+    "land",
+    "artifact",
+    "enchantment",
+    "planeswalker",
+    "token",
+    "permanent",
+    "card",
+)
 
 
 def _words(ante: Ante) -> list[Node]:
@@ -367,7 +396,15 @@ def _collect(f: Any, out: set[str]) -> None:
             _collect(part, out)
 
 
-# --- nodes with rules of their own -------------------------------------------------------------------------------------
+# --- nodes with rules of their own -------------------------------------------------------------------------
+
+
+_ACTED = frozenset({
+    "step", "draw", "cast", "discard", "gain_life", "lose_life", "tap_for_mana", "search", "shuffle",
+    "sacrifice", "activate",
+    "play_land", "turn", "cycle", "scry", "attack",
+})  # fmt: skip
+"""Kinds of event with a player who acts."""
 
 
 def _event(w: _Walk, node: Any) -> Any:
@@ -386,14 +423,15 @@ def _event(w: _Walk, node: Any) -> Any:
             w.see("object", se.Attached(), False, frozenset({"creature", "permanent"}))
         else:
             zones = ("stack",) if new.kind in ("cast", "copy") else ("battlefield",)
-            nouns = nouns_of(f, zones) | ({"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set())
+            nouns = nouns_of(f, zones) | (
+                {"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set()
+            )
             w.see("object", se.EventObject(role), new.batch, frozenset(nouns))
             if f is not None and _maybe_player(f):
                 w.see("player", se.EventPlayer(), False)
-    if new.kind not in ("move",) and (new.player is None or not _is_you(new.player)):
-        if new.kind in ("step", "draw", "cast", "discard", "gain_life", "lose_life", "tap_for_mana", "search", "shuffle",
-                        "sacrifice", "activate", "play_land", "turn", "cycle", "scry", "attack"):  # fmt: skip
-            w.antes.insert(0 if new.kind == "attack" else len(w.antes), Ante("player", se.EventPlayer(), False, frozenset()))
+    if new.kind in _ACTED and (new.player is None or not _is_you(new.player)):
+        place = 0 if new.kind == "attack" else len(w.antes)
+        w.antes.insert(place, Ante("player", se.EventPlayer(), False, frozenset()))
     w.numbers.append(am.EventAmount())
     return new
 
@@ -449,7 +487,7 @@ def _said_of(node: Any, own: Any) -> Any:
 
 
 def _unless(w: _Walk, node: Any, when: Any) -> Any:
-    """"X unless that player pays": what happens is said first."""
+    """ "X unless that player pays": what happens is said first."""
     then = w.walk(node.then)
     who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
     before, w.own = w.own, se.Iter() if isinstance(who, _EACH) else w._later(who)
@@ -524,9 +562,9 @@ def _thatmuch(w: _Walk, node: Any) -> Any:
 
 
 _WAYS: dict[str, type] = {
-    "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice, "exiled": ef.Exile,
-    "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal, "dealt": ef.Damage, "lost": ef.LoseLife,
-    "gained": ef.GainLife,
+    "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice,
+    "exiled": ef.Exile, "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal,
+    "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife,
 }  # fmt: skip
 
 
@@ -550,7 +588,11 @@ def _foreach(w: _Walk, node: Any) -> Any:
     if isinstance(what, (se.EachPlayer, se.EachOpponent, se.EachOther)):
         w.see("player", se.Iter())
     else:
-        nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
+        nouns = (
+            nouns_of(what.filter, what.zones)
+            if isinstance(what, (se.All, se.Target))
+            else frozenset({"card"})
+        )
         w.see("object", se.Iter(), False, nouns)
     do = w.walk(node.do)
     del w.antes[mark:]

@@ -1,7 +1,8 @@
-"""Nodes that live only between the table and the resolver: pronouns and half-built nouns. No finished tree has one.
+"""Nodes that live only between the table and the resolver: pronouns and half-built nouns. No finished tree
+has one.
 
-The table reads "it" as `It()`; `references.resolve` replaces it by what it stands for, and `references.mention` puts it
-back before a tree is said.
+The table reads "it" as `It()`; `references.resolve` replaces it by what it stands for, and
+`references.mention` puts it back before a tree is said.
 """
 
 from __future__ import annotations
@@ -14,26 +15,26 @@ from apnap.model.node import Node
 
 
 class It(Selection, frozen=True):
-    """"it", "its": the last object spoken of, one."""
+    """ "it", "its": the last object spoken of, one."""
 
 
 class Them(Selection, frozen=True):
-    """"them", "they", "their": the last objects spoken of, several."""
+    """ "them", "they", "their": the last objects spoken of, several."""
 
 
 class That(Selection, frozen=True):
-    """"that creature", "those cards": the last object(s) that the noun fits."""
+    """ "that creature", "those cards": the last object(s) that the noun fits."""
 
     noun: str
     plural: bool = False
 
 
 class They(Selection, frozen=True):
-    """"they", "their": the last player spoken of."""
+    """ "they", "their": the last player spoken of."""
 
 
 class ThatPlayer(Selection, frozen=True):
-    """"that player": the last player spoken of."""
+    """ "that player": the last player spoken of."""
 
 
 class Subj(Selection, frozen=True):
@@ -45,26 +46,27 @@ class Same(Selection, frozen=True):
 
 
 class IfDid(Condition, frozen=True):
-    """"if you do": the verb before did something."""
+    """ "if you do": the verb before did something."""
 
 
 class TheRest(Selection, frozen=True):
-    """"the rest": of the cards looked at or revealed, those not taken since."""
+    """ "the rest": of the cards looked at or revealed, those not taken since."""
 
 
 class ThatMuch(AmountNode, frozen=True):
-    """"that much", "that many": the last number spoken of."""
+    """ "that much", "that many": the last number spoken of."""
 
 
 class ThisWay(AmountNode, frozen=True):
-    """"creatures destroyed this way": the number of the last verb of that kind."""
+    """ "creatures destroyed this way": the number of the last verb of that kind."""
 
     noun: str
     verb: str
 
 
 class NP(Node, frozen=True):
-    """A noun with its modifiers: what fits, and where such things are (no zones: a card, wherever the verb looks)."""
+    """A noun with its modifiers: what fits, and where such things are (no zones: a card, wherever the
+    verb looks)."""
 
     filter: Filter
     zones: tuple[str, ...] = ("battlefield",)

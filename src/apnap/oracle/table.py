@@ -4,23 +4,27 @@ How to add a phrase
 -------------------
 Find the module of its theme and write one line:
 
-- ``verb("*mill {n:cards}", ef.Mill)``: what a player does. The slots are fields of the node; the one who does it is the
-  clause's subject. ``*`` marks the verb and the pronouns that follow the subject (``*your``, ``*you``).
-- ``mod("*get {m:ptmod}", …)`` / ``static_mod`` / ``effect_mod``: what is said of objects, in static abilities ("has"),
-  in effects of limited time ("gains"), or both.
-- ``phrase(category, template, NodeClass, field=fixed)`` or ``phrase(category, template, a_constant)`` or, when the slots
-  are not simply fields, ``phrase(category, template, build=f, unbuild=g)``: f takes the slots by name and returns a node
-  (or `REJECT`), g takes a node and returns the slots in a dict (or None when the node is not one of this phrase's).
-- ``(a|b)`` in a template: either may be read, the first is said. ``alt=True``: read, and said only when nothing else can.
+- ``verb("*mill {n:cards}", ef.Mill)``: what a player does. The slots are fields of the node; the one who
+  does it is the clause's subject. ``*`` marks the verb and the pronouns that follow the subject (``*your``,
+  ``*you``).
+- ``mod("*get {m:ptmod}", …)`` / ``static_mod`` / ``effect_mod``: what is said of objects, in static
+  abilities ("has"), in effects of limited time ("gains"), or both.
+- ``phrase(category, template, NodeClass, field=fixed)`` or ``phrase(category, template, a_constant)`` or,
+  when the slots are not simply fields, ``phrase(category, template, build=f, unbuild=g)``: f takes the
+  slots by name and returns a node (or `REJECT`), g takes a node and returns the slots in a dict (or None
+  when the node is not one of this phrase's).
+- ``(a|b)`` in a template: either may be read, the first is said. ``alt=True``: read, and said only when
+  nothing else can.
 
-Main categories: ``line`` (a whole ability), ``effect`` (sentences), ``sent`` (one sentence), ``clause``, ``vp`` (what a
-player does: forms 2, 3, 3b), ``emod``/``smod`` (what is said of objects: s, p), ``obj`` (s and p as subject, o as object),
-``plr`` (s "target player", b "you", o as object), ``poss`` ("your", "that player's"), ``noun`` (s, p) with ``adj`` and
-``post``, ``amount``, counted nouns (``cards``, ``life``, ``damage``), ``cond``, ``event``, ``cost``, ``kw``, ``dur``.
+Main categories: ``line`` (a whole ability), ``effect`` (sentences), ``sent`` (one sentence), ``clause``,
+``vp`` (what a player does: forms 2, 3, 3b), ``emod``/``smod`` (what is said of objects: s, p), ``obj`` (s
+and p as subject, o as object), ``plr`` (s "target player", b "you", o as object), ``poss`` ("your", "that
+player's"), ``noun`` (s, p) with ``adj`` and ``post``, ``amount``, counted nouns (``cards``, ``life``,
+``damage``), ``cond``, ``event``, ``cost``, ``kw``, ``dur``.
 
-Canonical order of a filter's parts: card types and subtypes (IsSpell, IsAbility last of these), Other, statuses, IsToken,
-supertypes, colours, negated colours and types; then Controlled, keywords ("with flying"), Stat, counters, names, Owned,
-and all the rest. `nouns.ordered` brings parts in this order.
+Canonical order of a filter's parts: card types and subtypes (IsSpell, IsAbility last of these), Other,
+statuses, IsToken, supertypes, colours, negated colours and types; then Controlled, keywords ("with
+flying"), Stat, counters, names, Owned, and all the rest. `nouns.ordered` brings parts in this order.
 """
 
 from __future__ import annotations
@@ -107,7 +111,8 @@ def subject_of(node: Any) -> Any:
 
 
 def without_subject(node: Any, who: Any) -> Any:
-    """The verb phrase of a clause whose subject is `who`, or None when it isn't; the inverse of `with_subject`."""
+    """The verb phrase of a clause whose subject is `who`, or None when it isn't; the inverse of
+    `with_subject`."""
     if isinstance(node, ef.Seq):
         parts = [without_subject(part, who if k == 0 else _later(who)) for k, part in enumerate(node.parts)]
         return None if any(p is None for p in parts) else ef.Seq(tuple(parts))
@@ -126,10 +131,13 @@ def without_subject(node: Any, who: Any) -> Any:
 _FRAMES = (ef.Gate, ef.ForEach, ef.Repeat, ef.Modal, ef.Delayed, ef.OneOf)
 
 
-def verb(template: str, make: Any, *, alt: bool = False, build: Any = None, unbuild: Any = None, **fixed: Any) -> None:
+def verb(
+    template: str, make: Any, *, alt: bool = False, build: Any = None, unbuild: Any = None, **fixed: Any
+) -> None:
     """What a player does. With `build`/`unbuild`, the subject's field holds `SUBJ`."""
     if build is None and isinstance(make, type):
-        field = references.SUBJECT.get(make) or ("who" if "who" in make.__struct_fields__ else "")  # type: ignore[attr-defined]
+        cls: Any = make
+        field = references.SUBJECT.get(cls) or ("who" if "who" in cls.__struct_fields__ else "")
         if field and f"{{{field}:" not in template:
             fixed.setdefault(field, SUBJ)
     phrase("vp", template, make, alt=alt, build=build, unbuild=unbuild, **fixed)
@@ -163,6 +171,19 @@ def field_of(cls: type, **names: str) -> Any:
 def same(value: Any) -> dict[str, Any]:
     """Unbuild of a phrase that passes its only slot `v` on."""
     return {"v": value}
+
+
+def alike(cls: Any, kind: Any, field: str, names: str = "ab") -> Any:
+    """Unbuild for a node whose `parts` are all of one kind: slots are that field of each."""
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        if type(value) is not cls or len(value.parts) != len(names):
+            return None
+        if not all(type(p) is kind for p in value.parts):
+            return None
+        return {n: getattr(p, field) for n, p in zip(names, value.parts, strict=True)}
+
+    return unbuild
 
 
 def keep(v: Any) -> Any:

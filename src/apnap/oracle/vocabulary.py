@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
-ARTIFACT_TYPES = tuple(
-    w.replace("_", " ")
-    for w in """
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(w.replace("_", " ") for w in text.split())
+
+
+ARTIFACT_TYPES = _words("""
 Attraction Blood Bobblehead Clue Contraption Equipment Food Fortification Gold Incubator Infinity Junk
 Lander Map Powerstone Spacecraft Stone Treasure Vehicle
-""".split()
-)
-ENCHANTMENT_TYPES = tuple(
-    w.replace("_", " ")
-    for w in """
+""")
+ENCHANTMENT_TYPES = _words("""
 Aura Background Cartouche Case Class Curse Role Room Rune Saga Shard Shrine
-""".split()
-)
-LAND_TYPES = tuple(
-    w.replace("_", " ")
-    for w in """
+""")
+LAND_TYPES = _words("""
 Cave Desert Forest Gate Island Lair Locus Mine Mountain Plains Planet Power-Plant Sphere Swamp Tower Town
 Urza's
-""".split()
-)
-PLANESWALKER_TYPES = tuple(
-    w.replace("_", " ")
-    for w in """
+""")
+PLANESWALKER_TYPES = _words("""
 Ajani Aminatou Angrath Arlinn Ashiok Bahamut Basri Bolas Calix Chandra Comet Dack Dakkon Daretti Davriel
 Dihada Domri Dovin Ellywick Elminster Elspeth Estrid Freyalise Garruk Gideon Grist Guff Huatli Jace Jared
 Jaya Jeska Kaito Karn Kasmina Kaya Kiora Koth Liliana Lolth Lukka Minsc Mordenkainen Nahiri Narset Niko
 Nissa Nixilis Oko Quintorius Ral Rowan Saheeli Samut Sarkhan Serra Sivitri Sorin Szat Tamiyo Tasha Teferi
 Teyo Tezzeret Tibalt Tyvar Ugin Urza Venser Vivien Vraska Vronos Will Windgrace Wrenn Xenagos Yanggu Yanling
 Zariel
-""".split()
-)
-SPELL_TYPES = tuple(
-    w.replace("_", " ")
-    for w in """
+""")
+SPELL_TYPES = _words("""
 Adventure Arcane Lesson Omen Trap
-""".split()
-)
-CREATURE_TYPES = tuple(
-    w.replace("_", " ")
-    for w in """
+""")
+CREATURE_TYPES = _words("""
 Time_Lord Advisor Aetherborn Alien Ally Angel Antelope Ape Archer Archon Armadillo Army Artificer Assassin
 Assembly-Worker Astartes Atog Aurochs Avatar Azra Badger Balloon Barbarian Bard Basilisk Bat Bear Beast
 Beaver Beeble Beholder Berserker Bird Blinkmoth Boar Bringer Brushwagg Camarid Camel Capybara Caribou
@@ -64,48 +52,93 @@ Specter Spellshaper Sphinx Spider Spike Spirit Splinter Sponge Squid Squirrel St
 Symbiote Synth Tentacle Tetravite Thalakos Thopter Thrull Tiefling Toy Treefolk Trilobite Triskelavite Troll
 Turtle Tyranid Unicorn Vampire Varmint Vedalken Villain Volver Wall Walrus Warlock Warrior Weasel Weird
 Werewolf Whale Wizard Wolf Wolverine Wombat Worm Wraith Wurm Yeti Zombie Zubera
-""".split()
-)
+""")
 BATTLE_TYPES = ("Siege",)
 
-CARD_TYPES = ("creature", "artifact", "enchantment", "land", "planeswalker", "instant", "sorcery", "battle", "kindred")
+CARD_TYPES = (
+    "creature",
+    "artifact",
+    "enchantment",
+    "land",
+    "planeswalker",
+    "instant",
+    "sorcery",
+    "battle",
+    "kindred",
+)
 SUPERTYPES = ("legendary", "basic", "snow", "world")
 COLORS = ("white", "blue", "black", "red", "green")
 COLOR_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 SUBTYPES = frozenset(
-    ARTIFACT_TYPES + ENCHANTMENT_TYPES + LAND_TYPES + PLANESWALKER_TYPES + SPELL_TYPES + CREATURE_TYPES + BATTLE_TYPES
+    ARTIFACT_TYPES
+    + ENCHANTMENT_TYPES
+    + LAND_TYPES
+    + PLANESWALKER_TYPES
+    + SPELL_TYPES
+    + CREATURE_TYPES
+    + BATTLE_TYPES
 )
 
 NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen",
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
-ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS = (
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 SIMPLE_KEYWORDS = (
-    "deathtouch", "defender", "double strike", "first strike", "flash", "flying", "haste", "hexproof", "indestructible",
-    "intimidate", "lifelink", "reach", "shroud", "trample", "vigilance", "banding", "flanking", "phasing", "shadow",
-    "horsemanship", "fear", "provoke", "storm", "sunburst", "epic", "convoke", "haunt", "split second", "delve",
+    "deathtouch", "defender", "double strike", "first strike", "flash", "flying", "haste", "hexproof",
+    "indestructible",
+    "intimidate", "lifelink", "reach", "shroud", "trample", "vigilance", "banding", "flanking", "phasing",
+    "shadow",
+    "horsemanship", "fear", "provoke", "storm", "sunburst", "epic", "convoke", "haunt", "split second",
+    "delve",
     "gravestorm", "changeling", "conspire", "persist", "wither", "retrace", "exalted", "cascade", "rebound",
-    "umbra armor", "infect", "battle cry", "living weapon", "undying", "soulbond", "unleash", "cipher", "evolve",
-    "extort", "fuse", "dethrone", "hidden agenda", "prowess", "exploit", "menace", "devoid", "ingest", "myriad", "skulk",
-    "melee", "partner", "undaunted", "improvise", "aftermath", "ascend", "assist", "jump-start", "mentor", "riot",
-    "demonstrate", "daybound", "nightbound", "decayed", "training", "compleated", "enlist", "read ahead", "ravenous",
-    "living metal", "for Mirrodin!", "bargain", "spree", "start your engines!", "job select", "tiered", "station",
-    "double agenda", "choose a Background", "friends forever", "doctor's companion", "totem armor", "double team",
+    "umbra armor", "infect", "battle cry", "living weapon", "undying", "soulbond", "unleash", "cipher",
+    "evolve",
+    "extort", "fuse", "dethrone", "hidden agenda", "prowess", "exploit", "menace", "devoid", "ingest",
+    "myriad", "skulk",
+    "melee", "partner", "undaunted", "improvise", "aftermath", "ascend", "assist", "jump-start", "mentor",
+    "riot",
+    "demonstrate", "daybound", "nightbound", "decayed", "training", "compleated", "enlist", "read ahead",
+    "ravenous",
+    "living metal", "for Mirrodin!", "bargain", "spree", "start your engines!", "job select", "tiered",
+    "station",
+    "double agenda", "choose a Background", "friends forever", "doctor's companion", "totem armor",
+    "double team",
 )  # fmt: skip
 NUMBER_KEYWORDS = (
-    "rampage", "bushido", "soulshift", "dredge", "bloodthirst", "graft", "ripple", "vanishing", "absorb", "frenzy",
-    "poisonous", "devour", "annihilator", "tribute", "renown", "fabricate", "afflict", "afterlife", "backup", "toxic",
+    "rampage", "bushido", "soulshift", "dredge", "bloodthirst", "graft", "ripple", "vanishing", "absorb",
+    "frenzy",
+    "poisonous", "devour", "annihilator", "tribute", "renown", "fabricate", "afflict", "afterlife",
+    "backup", "toxic",
     "saddle", "mobilize", "crew", "fading", "modular", "casualty", "hideaway", "amplify", "firebending",
 )  # fmt: skip
 COST_KEYWORDS = (
-    "equip", "cycling", "kicker", "multikicker", "flashback", "madness", "morph", "megamorph", "entwine", "ninjutsu",
-    "transmute", "replicate", "recover", "aura swap", "fortify", "transfigure", "evoke", "prowl", "unearth", "level up",
-    "overload", "scavenge", "bestow", "outlast", "dash", "surge", "emerge", "escalate", "embalm", "eternalize",
-    "spectacle", "escape", "mutate", "encore", "foretell", "disturb", "cleave", "reconfigure", "blitz", "squad",
-    "buyback", "echo", "cumulative upkeep", "miracle", "disguise", "plot", "freerunning", "offspring", "warp", "mayhem",
-    "harmonize", "ward", "web-slinging", "more than meets the eye", "commander ninjutsu", "specialize", "sneak",
+    "equip", "cycling", "kicker", "multikicker", "flashback", "madness", "morph", "megamorph", "entwine",
+    "ninjutsu",
+    "transmute", "replicate", "recover", "aura swap", "fortify", "transfigure", "evoke", "prowl", "unearth",
+    "level up",
+    "overload", "scavenge", "bestow", "outlast", "dash", "surge", "emerge", "escalate", "embalm",
+    "eternalize",
+    "spectacle", "escape", "mutate", "encore", "foretell", "disturb", "cleave", "reconfigure", "blitz",
+    "squad",
+    "buyback", "echo", "cumulative upkeep", "miracle", "disguise", "plot", "freerunning", "offspring",
+    "warp", "mayhem",
+    "harmonize", "ward", "web-slinging", "more than meets the eye", "commander ninjutsu", "specialize",
+    "sneak",
 )  # fmt: skip
 COUNTER_KINDS_OF_TWO_WORDS = ("first strike", "double strike")

@@ -24,7 +24,24 @@ from apnap.oracle.phrases import (
 )
 
 __all__ = [
-    "amounts", "clauses", "conditions", "costs", "durations", "filters", "keywords", "lines", "mods", "nouns", "players",
-    "replacements", "selections", "statics", "tokens", "triggers", "verbs_cards", "verbs_mana", "verbs_objects",
+    "amounts",
+    "clauses",
+    "conditions",
+    "costs",
+    "durations",
+    "filters",
+    "keywords",
+    "lines",
+    "mods",
+    "nouns",
+    "players",
+    "replacements",
+    "selections",
+    "statics",
+    "tokens",
+    "triggers",
+    "verbs_cards",
+    "verbs_mana",
+    "verbs_objects",
     "verbs_players",
-]  # fmt: skip
+]

@@ -44,7 +44,13 @@ phrase("number", "that many", su.ThatMuch())
 
 terminal(
     "figure",
-    lambda c, p: [(p + 1, int(c.tokens[p]))] if c.tokens[p].isdigit() else [(p + 1, am.X())] if c.tokens[p] == "X" else [],
+    lambda c, p: (
+        [(p + 1, int(c.tokens[p]))]
+        if c.tokens[p].isdigit()
+        else [(p + 1, am.X())]
+        if c.tokens[p] == "X"
+        else []
+    ),
     lambda v: [str(v)] if type(v) is int and v >= 0 else ["X"] if isinstance(v, am.X) else None,
 )
 terminal(
@@ -67,7 +73,22 @@ terminal(
 )
 
 _COUNTER = re.compile(r"[a-z][a-z-]*\Z|[+\-−]\d+/[+\-−]\d+\Z")
-_NO_COUNTER = {"a", "of", "each", "that", "those", "no", "more", "another", "counter", "counters", "X", "its", "and", "or"}
+_NO_COUNTER = {
+    "a",
+    "of",
+    "each",
+    "that",
+    "those",
+    "no",
+    "more",
+    "another",
+    "counter",
+    "counters",
+    "X",
+    "its",
+    "and",
+    "or",
+}
 
 
 def _scan_counter(chart: Any, pos: int) -> list[tuple[int, Any]]:
@@ -80,30 +101,58 @@ def _scan_counter(chart: Any, pos: int) -> list[tuple[int, Any]]:
 
 terminal("counterkind", _scan_counter, lambda v: v.split() if type(v) is str and v else None)
 
-# --- counted nouns: the noun follows the number -----------------------------------------------------------------------------
+# --- counted nouns: the noun follows the number ------------------------------------------------------------
 
 
 def counted(cat: str, noun: str) -> None:
-    """"a card", "two cards", "X cards", "that many cards", "cards equal to …", "a card for each …"."""
+    """ "a card", "two cards", "X cards", "that many cards", "cards equal to …", "a card for each …"."""
     many = " ".join([*noun.split()[:-1], plural(noun.split()[-1])])
     phrase(cat, f"a {noun}", 1)
     phrase(cat, f"{{n:number}} {many}", build=lambda n: n, unbuild=lambda v: {"n": v})
-    phrase(cat, f"{many} equal to {{n:amount}}", build=lambda n: n, unbuild=lambda v: None if is_plain(v) else {"n": v})
-    phrase(cat, f"a {noun} for each {{n:each}}", build=lambda n: n,
-           unbuild=lambda v: {"n": v} if isinstance(v, am.AmountNode) else None, hint="foreach")  # fmt: skip
-    phrase(cat, f"{{k:number}} {many} for each {{n:each}}", build=lambda k, n: am.Times(k, n) if is_plain(k) else REJECT,
-           unbuild=lambda v: {"k": v.n, "n": v.of} if isinstance(v, am.Times) and is_plain(v.n) else None)  # fmt: skip
+    phrase(
+        cat,
+        f"{many} equal to {{n:amount}}",
+        build=lambda n: n,
+        unbuild=lambda v: None if is_plain(v) else {"n": v},
+    )
+    phrase(
+        cat,
+        f"a {noun} for each {{n:each}}",
+        build=lambda n: n,
+        unbuild=lambda v: {"n": v} if isinstance(v, am.AmountNode) else None,
+        hint="foreach",
+    )
+    phrase(
+        cat,
+        f"{{k:number}} {many} for each {{n:each}}",
+        build=lambda k, n: am.Times(k, n) if is_plain(k) else REJECT,
+        unbuild=lambda v: {"k": v.n, "n": v.of} if isinstance(v, am.Times) and is_plain(v.n) else None,
+    )
 
 
 def measured(cat: str, noun: str) -> None:
-    """"3 life", "X life", "that much life", "life equal to …", "1 life for each …"."""
+    """ "3 life", "X life", "that much life", "life equal to …", "1 life for each …"."""
     phrase(cat, f"{{n:figure}} {noun}", build=lambda n: n, unbuild=lambda v: {"n": v})
     phrase(cat, f"that much {noun}", su.ThatMuch())
-    phrase(cat, f"{noun} equal to {{n:amount}}", build=lambda n: n, unbuild=lambda v: None if is_plain(v) else {"n": v})
-    phrase(cat, f"1 {noun} for each {{n:each}}", build=lambda n: n,
-           unbuild=lambda v: {"n": v} if isinstance(v, am.Count) else None, hint="foreach")  # fmt: skip
-    phrase(cat, f"{{k:digits}} {noun} for each {{n:each}}", build=lambda k, n: am.Times(k, n) if k != 1 else REJECT,
-           unbuild=lambda v: {"k": v.n, "n": v.of} if isinstance(v, am.Times) and is_plain(v.n) else None)  # fmt: skip
+    phrase(
+        cat,
+        f"{noun} equal to {{n:amount}}",
+        build=lambda n: n,
+        unbuild=lambda v: None if is_plain(v) else {"n": v},
+    )
+    phrase(
+        cat,
+        f"1 {noun} for each {{n:each}}",
+        build=lambda n: n,
+        unbuild=lambda v: {"n": v} if isinstance(v, am.Count) else None,
+        hint="foreach",
+    )
+    phrase(
+        cat,
+        f"{{k:digits}} {noun} for each {{n:each}}",
+        build=lambda k, n: am.Times(k, n) if k != 1 else REJECT,
+        unbuild=lambda v: {"k": v.n, "n": v.of} if isinstance(v, am.Times) and is_plain(v.n) else None,
+    )
 
 
 counted("cards", "card")
@@ -124,10 +173,14 @@ def _counters(template: str, one: bool) -> None:
 
 _counters("a {kind:counterkind} counter", True)
 _counters("{n:number} {kind:counterkind} counters", False)
-phrase("counters", "a number of {kind:counterkind} counters equal to {n:amount}", build=lambda kind, n: (kind, n),
-       unbuild=lambda v: {"kind": v[0], "n": v[1]} if not is_plain(v[1]) else None)  # fmt: skip
+phrase(
+    "counters",
+    "a number of {kind:counterkind} counters equal to {n:amount}",
+    build=lambda kind, n: (kind, n),
+    unbuild=lambda v: {"kind": v[0], "n": v[1]} if not is_plain(v[1]) else None,
+)
 
-# --- amounts found out later -------------------------------------------------------------------------------------------------
+# --- amounts found out later -------------------------------------------------------------------------------
 
 
 def _count(n: Any) -> Any:
@@ -150,7 +203,9 @@ for _stat in ("power", "toughness", "mana value", "loyalty", "base power", "base
     phrase("amount", f"the {_stat} of {{what:obj.o}}", am.StatOf, stat=_stat.replace(" ", "_"), alt=True)
 for _stat in ("power", "toughness", "mana value"):
     _key = _stat.replace(" ", "_")
-    phrase("amount", f"the greatest {_stat} among {{what:obj.p/bare}}", am.Aggregate, how="greatest", stat=_key)
+    phrase(
+        "amount", f"the greatest {_stat} among {{what:obj.p/bare}}", am.Aggregate, how="greatest", stat=_key
+    )
     phrase("amount", f"the total {_stat} of {{what:obj.p/bare}}", am.Aggregate, how="total", stat=_key)
 phrase("amount", "the number of {kind:counterkind} counters on {what:obj.o}", am.CountersOn)
 phrase("each", "{kind:counterkind} counter on {what:obj.o}", am.CountersOn)
@@ -168,17 +223,32 @@ phrase("amount", "{a:amount1} plus {b:amount}", am.Plus)
 phrase("amount1", "{n:digits}", build=lambda n: n, unbuild=lambda v: {"n": v} if is_plain(v) else None)
 phrase("amount1", "the number of {n:noun.p}", build=_count, unbuild=_un_count)
 phrase("amount1", "{what:ownposs} power", am.StatOf, stat="power")
-phrase("amount", "{who:poss} devotion to {c:color}", build=lambda who, c: am.Devotion((c,), None if who == se.You() else who),
-       unbuild=lambda v: {"who": v.who or se.You(), "c": v.colors[0]}
-       if isinstance(v, am.Devotion) and len(v.colors) == 1 else None)  # fmt: skip
+phrase(
+    "amount",
+    "{who:poss} devotion to {c:color}",
+    build=lambda who, c: am.Devotion((c,), None if who == se.You() else who),
+    unbuild=lambda v: (
+        {"who": v.who or se.You(), "c": v.colors[0]}
+        if isinstance(v, am.Devotion) and len(v.colors) == 1
+        else None
+    ),
+)
 phrase("each", "color of mana spent to cast (it|~)", am.ColorsSpent())
 phrase("amount", "the number of colors of mana spent to cast (it|~|~spell)", am.ColorsSpent())
 phrase("each", "time (it|~) was kicked", am.TimesKicked())
 phrase("each", "creature in your party", am.Party())
 phrase("amount", "the number of creatures in your party", am.Party())
 phrase("amount", "the chosen number", am.ChosenNumber())
-phrase("each", "basic land type among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="basic_land_type")
-phrase("amount", "the number of basic land types among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="basic_land_type")
+phrase(
+    "each", "basic land type among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="basic_land_type"
+)
+phrase(
+    "amount",
+    "the number of basic land types among {what:obj.p/bare}",
+    am.Aggregate,
+    how="distinct",
+    stat="basic_land_type",
+)
 phrase("each", "card type among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="card_type")
 phrase("each", "color among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="color")
 # "for each creature destroyed this way", "the damage dealt this way"
@@ -204,7 +274,7 @@ phrase("amount", "the life lost this way", su.ThisWay("life", "lost"))
 phrase("each", "1 life lost this way", su.ThisWay("life", "lost"), alt=True)
 phrase("amount", "the amount of life you gained this way", su.ThisWay("life", "gained"))
 
-# --- +N/+N --------------------------------------------------------------------------------------------------------------
+# --- +N/+N -------------------------------------------------------------------------------------------------
 
 _PT = re.compile(r"([+\-−])(\d+|X)/([+\-−])(\d+|X)\Z")
 
@@ -213,7 +283,7 @@ def _scan_pt(chart: Any, pos: int) -> list[tuple[int, Any]]:
     match = _PT.match(chart.tokens[pos])
     if match is None:
         return []
-    pair = []
+    pair: list[Any] = []
     for sign, number in (match.group(1, 2), match.group(3, 4)):
         minus = sign != "+"
         if number == "X":
@@ -248,7 +318,14 @@ terminal("ptmod", _scan_pt, _say_pt)
 _BASE = re.compile(r"(\d+|X)/(\d+|X)\Z")
 terminal(
     "ptbase",
-    lambda c, p: [(p + 1, tuple(am.X() if g == "X" else int(g) for g in m.groups()))] if (m := _BASE.match(c.tokens[p])) else [],
-    lambda v: ["/".join("X" if isinstance(n, am.X) else str(n) for n in v)]
-    if type(v) is tuple and len(v) == 2 and all(type(n) is int or isinstance(n, am.X) for n in v) else None,
+    lambda c, p: (
+        [(p + 1, tuple(am.X() if g == "X" else int(g) for g in m.groups()))]
+        if (m := _BASE.match(c.tokens[p]))
+        else []
+    ),
+    lambda v: (
+        ["/".join("X" if isinstance(n, am.X) else str(n) for n in v)]
+        if type(v) is tuple and len(v) == 2 and all(type(n) is int or isinstance(n, am.X) for n in v)
+        else None
+    ),
 )

@@ -1,4 +1,5 @@
-"""Clauses, sentences and effects: subjects meet verbs; "may", "if", "unless", "then", "for each", "at the beginning of"."""
+"""Clauses, sentences and effects: subjects meet verbs; "may", "if", "unless", "then", "for each", "at the
+beginning of"."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from apnap.oracle.table import (
     without_subject,
 )
 
-# --- verb phrases joined: "draws two cards and loses 2 life" ----------------------------------------------------------
+# --- verb phrases joined: "draws two cards and loses 2 life" -----------------------------------------------
 
 
 def _parts(value: Any, n: int) -> dict[str, Any] | None:
@@ -37,19 +38,33 @@ def _parts(value: Any, n: int) -> dict[str, Any] | None:
 
 phrase("vps", "{v:vp*}", build=keep, unbuild=same)
 for _join in (", then", " and", ", and"):
-    phrase("vps", "{a:vp*}" + _join + " {b:vp*}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), flat=True)
-phrase("vps", "{a:vp*}, {b:vps*}", build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
-       unbuild=lambda v: _parts(v, 3), flat=True)  # fmt: skip
+    phrase(
+        "vps",
+        "{a:vp*}" + _join + " {b:vp*}",
+        build=lambda a, b: seq(a, b),
+        unbuild=lambda v: _parts(v, 2),
+        flat=True,
+    )
+phrase(
+    "vps",
+    "{a:vp*}, {b:vps*}",
+    build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
+    unbuild=lambda v: _parts(v, 3),
+    flat=True,
+)
 
-# --- clauses ----------------------------------------------------------------------------------------------------------
+# --- clauses -----------------------------------------------------------------------------------------------
 
 EXPLICIT_YOU = (ef.GainLife, ef.LoseLife, ef.GetDesignation, ef.WinGame, ef.LoseGame, ef.GetEmblem)
 """What is said with "you" also when it is a command."""
 
 
 def _explicit(v: Any) -> bool:
-    return isinstance(v, EXPLICIT_YOU) or (isinstance(v, ef.Act) and v.name in ("energy",)) or (
-        isinstance(v, ef.PutCounters) and v.what == SUBJ)
+    return (
+        isinstance(v, EXPLICIT_YOU)
+        or (isinstance(v, ef.Act) and v.name in ("energy",))
+        or (isinstance(v, ef.PutCounters) and v.what == SUBJ)
+    )
 
 
 def _imp(v: Any) -> Any:
@@ -69,9 +84,15 @@ def _un_you(e: Any) -> dict[str, Any] | None:
 phrase("subj", "you {v:vps.2}", build=_imp, unbuild=_un_you)
 phrase("imp", "{v:vp.2}", build=_imp, unbuild=_un_imp)
 phrase("subj", "you {v:vps.2}", build=_imp, unbuild=_un_imp, alt=True)
-phrase("subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e))
-phrase("subj", "{who:plr.b} {v:vps.3b}", build=lambda who, v: REJECT if isinstance(who, se.You) else with_subject(v, who),
-       unbuild=lambda e: _un_subj(e))  # fmt: skip
+phrase(
+    "subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e)
+)
+phrase(
+    "subj",
+    "{who:plr.b} {v:vps.3b}",
+    build=lambda who, v: REJECT if isinstance(who, se.You) else with_subject(v, who),
+    unbuild=lambda e: _un_subj(e),
+)
 
 
 def _un_subj(e: Any) -> dict[str, Any] | None:
@@ -99,14 +120,38 @@ def _un_may(e: Any) -> dict[str, Any] | None:
 
 phrase("subj", "you may {v:vps.2}", build=_may, unbuild=_un_may)
 for _cat, _who in (("plr.s", "{who:plr.s} may"), ("plr.b", "{who:plr.b} may")):
-    phrase("subj", _who + " {v:vps.3b}",
-           build=lambda who, v: REJECT if isinstance(who, se.You) else ef.Gate(with_subject(v, SUBJ), may=True, who=who),
-           unbuild=lambda e: {"who": e.who, "v": e.then} if isinstance(e, ef.Gate) and not isinstance(e.who, se.You)
-           and e == ef.Gate(e.then, may=True, who=e.who) else None)  # fmt: skip
-phrase("subj", "you may have {e:subjbase}", build=lambda e: ef.Gate(e, may=True),
-       unbuild=lambda g: {"e": g.then} if isinstance(g, ef.Gate) and g == ef.Gate(g.then, may=True) else None)  # fmt: skip
-phrase("subjbase", "{who:plr.s} {v:vps.3b}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e))
-phrase("subjbase", "{what:obj.s} {v:overb.p}", build=lambda what, v: _object_verb(what, v), unbuild=lambda e: _un_overb(e))
+    phrase(
+        "subj",
+        _who + " {v:vps.3b}",
+        build=lambda who, v: (
+            REJECT if isinstance(who, se.You) else ef.Gate(with_subject(v, SUBJ), may=True, who=who)
+        ),
+        unbuild=lambda e: (
+            {"who": e.who, "v": e.then}
+            if isinstance(e, ef.Gate)
+            and not isinstance(e.who, se.You)
+            and e == ef.Gate(e.then, may=True, who=e.who)
+            else None
+        ),
+    )
+phrase(
+    "subj",
+    "you may have {e:subjbase}",
+    build=lambda e: ef.Gate(e, may=True),
+    unbuild=lambda g: {"e": g.then} if isinstance(g, ef.Gate) and g == ef.Gate(g.then, may=True) else None,
+)
+phrase(
+    "subjbase",
+    "{who:plr.s} {v:vps.3b}",
+    build=lambda who, v: with_subject(v, who),
+    unbuild=lambda e: _un_subj(e),
+)
+phrase(
+    "subjbase",
+    "{what:obj.s} {v:overb.p}",
+    build=lambda what, v: _object_verb(what, v),
+    unbuild=lambda e: _un_overb(e),
+)
 
 # objects as subjects
 
@@ -143,14 +188,31 @@ def _un_apply(e: Any) -> dict[str, Any] | None:
 for _n in ("p", "s"):
     _hint = "/bare" if _n == "p" else "/each"
     for _d in ("dur", "turn"):
-        phrase("subj", f"{{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}} {{duration:{_d}}}", build=_apply,
-               unbuild=_un_apply)  # fmt: skip
-        phrase("subj", f"{{duration:{_d}}}, {{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}}", build=_apply,
-               unbuild=_un_apply, alt=True)  # fmt: skip
-phrase("subj", "{what:obj.s} doesn't untap {d:untapdur}", build=lambda what, d: _no_untap(what, d),
-       unbuild=lambda e: _un_no_untap(e))  # fmt: skip
-phrase("subj", "{what:obj.p} don't untap {d:untapdur}", build=lambda what, d: _no_untap(what, d),
-       unbuild=lambda e: _un_no_untap(e))  # fmt: skip
+        phrase(
+            "subj",
+            f"{{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}} {{duration:{_d}}}",
+            build=_apply,
+            unbuild=_un_apply,
+        )
+        phrase(
+            "subj",
+            f"{{duration:{_d}}}, {{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}}",
+            build=_apply,
+            unbuild=_un_apply,
+            alt=True,
+        )
+phrase(
+    "subj",
+    "{what:obj.s} doesn't untap {d:untapdur}",
+    build=lambda what, d: _no_untap(what, d),
+    unbuild=lambda e: _un_no_untap(e),
+)
+phrase(
+    "subj",
+    "{what:obj.p} don't untap {d:untapdur}",
+    build=lambda what, d: _no_untap(what, d),
+    unbuild=lambda e: _un_no_untap(e),
+)
 
 
 def _no_untap(what: Any, d: Any) -> Any:
@@ -167,7 +229,7 @@ def _un_no_untap(e: Any) -> dict[str, Any] | None:
     return None
 
 
-# --- chains: clauses in one sentence ------------------------------------------------------------------------------------
+# --- chains: clauses in one sentence -----------------------------------------------------------------------
 
 phrase("chain", "{v:imps}", build=keep, unbuild=same, mute=True)
 phrase("chain", "{v:subjs}", build=keep, unbuild=same, mute=True)
@@ -176,22 +238,65 @@ phrase("chain", "{v:subj}", build=keep, unbuild=same, alt=True)
 phrase("chain", "{v:imp}", build=keep, unbuild=same, alt=True)
 phrase("imps", "{v:imp}", build=keep, unbuild=same, mute=True)
 phrase("subjs", "{v:subj}", build=keep, unbuild=same)
-phrase("subjs", "{a:subj}, then {b:subjs}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), flat=True)
-phrase("chain", "{a:imp}, then {b:chain}", build=lambda a, b: seq(a, b), unbuild=lambda v: _parts(v, 2), alt=True, flat=True)
-for _n in (2, 3):
-    phrase("chain", "{a:subj}" + (", then" if _n == 2 else ",") + " {b:subjs}", build=lambda a, b: seq(a, b),
-           unbuild=lambda v, n=_n: _parts(v, n), alt=True, flat=True)  # fmt: skip
-phrase("chain", "{a:imp}, {b:chain}", build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
-       unbuild=lambda v: _parts(v, 3), alt=True, flat=True)  # fmt: skip
+phrase(
+    "subjs",
+    "{a:subj}, then {b:subjs}",
+    build=lambda a, b: seq(a, b),
+    unbuild=lambda v: _parts(v, 2),
+    flat=True,
+)
+phrase(
+    "chain",
+    "{a:imp}, then {b:chain}",
+    build=lambda a, b: seq(a, b),
+    unbuild=lambda v: _parts(v, 2),
+    alt=True,
+    flat=True,
+)
+phrase(
+    "chain",
+    "{a:subj}, then {b:subjs}",
+    build=lambda a, b: seq(a, b),
+    unbuild=lambda v: _parts(v, 2),
+    alt=True,
+    flat=True,
+)
+phrase(
+    "chain",
+    "{a:subj}, {b:subjs}",
+    build=lambda a, b: seq(a, b),
+    unbuild=lambda v: _parts(v, 3),
+    alt=True,
+    flat=True,
+)
+phrase(
+    "chain",
+    "{a:imp}, {b:chain}",
+    build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
+    unbuild=lambda v: _parts(v, 3),
+    alt=True,
+    flat=True,
+)
 for _join in (", then", " and", ", and", ","):
-    phrase("imps", "{a:imp}" + _join + " {b:chain}", build=lambda a, b: seq(a, b), unbuild=lambda v: None, flat=True)
+    phrase(
+        "imps",
+        "{a:imp}" + _join + " {b:chain}",
+        build=lambda a, b: seq(a, b),
+        unbuild=lambda v: None,
+        flat=True,
+    )
     if _join != ",":
-        phrase("subjs", "{a:subj}" + _join + " {b:subjs}", build=lambda a, b: seq(a, b), unbuild=lambda v: None, flat=True)
+        phrase(
+            "subjs",
+            "{a:subj}" + _join + " {b:subjs}",
+            build=lambda a, b: seq(a, b),
+            unbuild=lambda v: None,
+            flat=True,
+        )
 
-# --- sentences ---------------------------------------------------------------------------------------------------------
+# --- sentences ---------------------------------------------------------------------------------------------
 
 phrase("sent0", "{v:chain}", build=keep, unbuild=same)
-phrase("sent", "{v:sent0}", build=keep, unbuild=same)
 
 
 def _gate(c: Any, v: Any) -> Any:
@@ -199,20 +304,40 @@ def _gate(c: Any, v: Any) -> Any:
 
 
 def _un_gate(e: Any) -> dict[str, Any] | None:
-    return {"c": e.when, "v": e.then} if isinstance(e, ef.Gate) and e.when is not None and e == ef.Gate(
-        e.then, when=e.when) else None
+    return (
+        {"c": e.when, "v": e.then}
+        if isinstance(e, ef.Gate) and e.when is not None and e == ef.Gate(e.then, when=e.when)
+        else None
+    )
 
 
 phrase("sent", "if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate)
 phrase("sent0", "{v:chain} if {c:cond2}", build=_gate, unbuild=_un_gate, alt=True)
 phrase("sent0", "then {v:chain}", build=keep, unbuild=same, alt=True)
 phrase("sent", "then if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate, alt=True)
-phrase("sent0", "when you do, {v:chain}", build=lambda v: ef.Gate(ef.Reflexive(v), when=su.IfDid()),
-       unbuild=lambda e: {"v": e.then.effect} if isinstance(e, ef.Gate) and isinstance(e.then, ef.Reflexive)
-       and isinstance(e.when, su.IfDid) else None)  # fmt: skip
-phrase("sent", "if {c:cond2}, {a:chain}. otherwise, {b:chain}", build=lambda c, a, b: ef.Gate(a, when=c, otherwise=b),
-       unbuild=lambda e: {"c": e.when, "a": e.then, "b": e.otherwise} if isinstance(e, ef.Gate) and e.when is not None
-       and e.otherwise is not None and e == ef.Gate(e.then, when=e.when, otherwise=e.otherwise) else None)  # fmt: skip
+phrase(
+    "sent0",
+    "when you do, {v:chain}",
+    build=lambda v: ef.Gate(ef.Reflexive(v), when=su.IfDid()),
+    unbuild=lambda e: (
+        {"v": e.then.effect}
+        if isinstance(e, ef.Gate) and isinstance(e.then, ef.Reflexive) and isinstance(e.when, su.IfDid)
+        else None
+    ),
+)
+phrase(
+    "sent",
+    "if {c:cond2}, {a:chain}. otherwise, {b:chain}",
+    build=lambda c, a, b: ef.Gate(a, when=c, otherwise=b),
+    unbuild=lambda e: (
+        {"c": e.when, "a": e.then, "b": e.otherwise}
+        if isinstance(e, ef.Gate)
+        and e.when is not None
+        and e.otherwise is not None
+        and e == ef.Gate(e.then, when=e.when, otherwise=e.otherwise)
+        else None
+    ),
+)
 
 
 def _instead(a: Any, c: Any, b: Any) -> Any:
@@ -235,22 +360,54 @@ def _pay(pay: Any, v: Any) -> Any:
 
 
 def _un_pay(e: Any) -> dict[str, Any] | None:
-    return {"pay": e.cost, "v": e.then} if isinstance(e, ef.Gate) and e.cost is not None and e == ef.Gate(
-        e.then, may=True, cost=e.cost) else None
+    return (
+        {"pay": e.cost, "v": e.then}
+        if isinstance(e, ef.Gate) and e.cost is not None and e == ef.Gate(e.then, may=True, cost=e.cost)
+        else None
+    )
 
 
-phrase("pay", "{v:mana}", build=lambda v: Cost(v), unbuild=lambda c: {"v": c.mana} if isinstance(c, Cost) and c == Cost(
-       c.mana) and c.mana else None)  # fmt: skip
-phrase("pay", "{n:life}", build=lambda n: Cost(actions=(ef.PayLife(n),)),
-       unbuild=lambda c: {"n": c.actions[0].n} if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
-       and isinstance(c.actions[0], ef.PayLife) else None)  # fmt: skip
-phrase("pay", "{n:energy}", build=lambda n: Cost(actions=(ef.PayEnergy(n),)),
-       unbuild=lambda c: {"n": c.actions[0].n} if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
-       and isinstance(c.actions[0], ef.PayEnergy) else None)  # fmt: skip
+phrase(
+    "pay",
+    "{v:mana}",
+    build=lambda v: Cost(v),
+    unbuild=lambda c: {"v": c.mana} if isinstance(c, Cost) and c == Cost(c.mana) and c.mana else None,
+)
+phrase(
+    "pay",
+    "{n:life}",
+    build=lambda n: Cost(actions=(ef.PayLife(n),)),
+    unbuild=lambda c: (
+        {"n": c.actions[0].n}
+        if isinstance(c, Cost)
+        and len(c.actions) == 1
+        and c == Cost(actions=c.actions)
+        and isinstance(c.actions[0], ef.PayLife)
+        else None
+    ),
+)
+phrase(
+    "pay",
+    "{n:energy}",
+    build=lambda n: Cost(actions=(ef.PayEnergy(n),)),
+    unbuild=lambda c: (
+        {"n": c.actions[0].n}
+        if isinstance(c, Cost)
+        and len(c.actions) == 1
+        and c == Cost(actions=c.actions)
+        and isinstance(c.actions[0], ef.PayEnergy)
+        else None
+    ),
+)
 phrase("sent0", "you may pay {pay:pay}. if you do, {v:chain}", build=_pay, unbuild=_un_pay)
-phrase("sent0", "you may pay {pay:pay}. when you do, {v:chain}", build=lambda pay, v: _pay(pay, ef.Reflexive(v)),
-       unbuild=lambda e: {"pay": e.cost, "v": e.then.effect} if _un_pay(e) and isinstance(e.then, ef.Reflexive)
-       else None)  # fmt: skip
+phrase(
+    "sent0",
+    "you may pay {pay:pay}. when you do, {v:chain}",
+    build=lambda pay, v: _pay(pay, ef.Reflexive(v)),
+    unbuild=lambda e: (
+        {"pay": e.cost, "v": e.then.effect} if _un_pay(e) and isinstance(e.then, ef.Reflexive) else None
+    ),
+)
 
 
 def _unless(template: str, fixed_who: Any = None) -> None:
@@ -300,14 +457,27 @@ _unless_do("{v:chain} unless {who:plr.s} {do:vp.3}", "3")
 
 
 def _foreach(n: Any, v: Any) -> Any:
-    return ef.ForEach(se.All(n.filter, n.zones), v) if n.zones not in ((), ("source",), su.PLAYERS) else REJECT
+    return (
+        ef.ForEach(se.All(n.filter, n.zones), v) if n.zones not in ((), ("source",), su.PLAYERS) else REJECT
+    )
 
 
-phrase("sent0", "for each {n:noun.s}, {v:chain}", build=_foreach,
-       unbuild=lambda e: {"n": su.NP(e.what.filter, e.what.zones), "v": e.do} if isinstance(e, ef.ForEach)
-       and isinstance(e.what, se.All) else None)  # fmt: skip
-phrase("sent0", "for each of {what:obj.o}, {v:chain}", build=lambda what, v: ef.ForEach(what, v),
-       unbuild=lambda e: {"what": e.what, "v": e.do} if isinstance(e, ef.ForEach) else None)  # fmt: skip
+phrase(
+    "sent0",
+    "for each {n:noun.s}, {v:chain}",
+    build=_foreach,
+    unbuild=lambda e: (
+        {"n": su.NP(e.what.filter, e.what.zones), "v": e.do}
+        if isinstance(e, ef.ForEach) and isinstance(e.what, se.All)
+        else None
+    ),
+)
+phrase(
+    "sent0",
+    "for each of {what:obj.o}, {v:chain}",
+    build=lambda what, v: ef.ForEach(what, v),
+    unbuild=lambda e: {"what": e.what, "v": e.do} if isinstance(e, ef.ForEach) else None,
+)
 
 
 def _put_x(node: Any, x: Any) -> Any:
@@ -361,16 +531,28 @@ def _take_x(node: Any, x: Any) -> Any:
     return type(node)(**{f: _take_x(getattr(node, f), x) for f in node.__struct_fields__})
 
 
-phrase("sent0", "{v:chain}, where X is {x:amount}", build=_where_x, unbuild=_un_where_x, alt=True,
-       prove=lambda value, v, x: _where_x(v, x) == value)  # fmt: skip
+phrase(
+    "sent0",
+    "{v:chain}, where X is {x:amount}",
+    build=_where_x,
+    unbuild=_un_where_x,
+    alt=True,
+    prove=lambda value, v, x: _where_x(v, x) == value,
+)
 
 # later
 
 
 def _delayed(template: str, on: On, **more: Any) -> None:
-    phrase("sent0", template, build=lambda v: ef.Delayed(on, v),
-           unbuild=lambda e: {"v": e.effect} if isinstance(e, ef.Delayed) and e == ef.Delayed(on, e.effect) else None,
-           **more)  # fmt: skip
+    phrase(
+        "sent0",
+        template,
+        build=lambda v: ef.Delayed(on, v),
+        unbuild=lambda e: (
+            {"v": e.effect} if isinstance(e, ef.Delayed) and e == ef.Delayed(on, e.effect) else None
+        ),
+        **more,
+    )
 
 
 for _words, _on in (
@@ -383,7 +565,10 @@ for _words, _on in (
 _delayed("{v:chain} at end of combat", On("step", step="end_combat"))
 _delayed("at end of combat, {v:chain}", On("step", step="end_combat"), alt=True)
 
-# --- effects -----------------------------------------------------------------------------------------------------------
+phrase("sent", "{v:sent0}", build=keep, unbuild=same)
+
+# --- effects -----------------------------------------------------------------------------------------------
+# -
 
 
 def _un_effect(value: Any) -> dict[str, Any] | None:
@@ -398,23 +583,50 @@ for _cat, _first in (("effect", "sent"), ("teffect", "sent0")):
     phrase(_cat, f"{{v:{_first}}}.", build=keep, unbuild=same)
     phrase(_cat, "{v:modal}", build=keep, unbuild=lambda v: same(v) if isinstance(v, ef.Modal) else None)
 
-# --- modes -------------------------------------------------------------------------------------------------------------
+# --- modes -------------------------------------------------------------------------------------------------
 
-for _words, _least, _most in (("one", 1, 1), ("two", 2, 2), ("three", 3, 3), ("one or both", 1, 2), ("one or more", 1, None),
-                              ("up to one", 0, 1), ("up to two", 0, 2), ("any number", 0, None)):  # fmt: skip
+for _words, _least, _most in (
+    ("one", 1, 1),
+    ("two", 2, 2),
+    ("three", 3, 3),
+    ("one or both", 1, 2),
+    ("one or more", 1, None),
+    ("up to one", 0, 1),
+    ("up to two", 0, 2),
+    ("any number", 0, None),
+):
     phrase("modal", f"choose {_words} -- {{modes:modes}}", ef.Modal, least=_least, most=_most)
-    phrase("modal", f"choose {_words}. you may choose the same mode more than once. {{modes:modes}}", ef.Modal, least=_least,
-           most=_most, repeat=True)  # fmt: skip
-phrase("modal", "choose one. if {more_if:cond2}, you may choose both instead. {modes:modes}", ef.Modal, more=2)
-phrase("modal", "choose one. if {more_if:cond2}, choose both instead. {modes:modes}", ef.Modal, more=2, alt=True)
+    phrase(
+        "modal",
+        f"choose {_words}. you may choose the same mode more than once. {{modes:modes}}",
+        ef.Modal,
+        least=_least,
+        most=_most,
+        repeat=True,
+    )
+phrase(
+    "modal", "choose one. if {more_if:cond2}, you may choose both instead. {modes:modes}", ef.Modal, more=2
+)
+phrase(
+    "modal", "choose one. if {more_if:cond2}, choose both instead. {modes:modes}", ef.Modal, more=2, alt=True
+)
 
 
 def _bullet(text: str) -> None:
-    phrase("modes", f"{text} {{effect:effect}}", build=lambda effect: (ef.Mode(effect),),
-           unbuild=lambda v: {"effect": v[0].effect} if len(v) == 1 and v[0] == ef.Mode(v[0].effect) else None)  # fmt: skip
-    phrase("modes", f"{text} {{effect:effect}} {{rest:modes}}", build=lambda effect, rest: (ef.Mode(effect), *rest),
-           unbuild=lambda v: {"effect": v[0].effect, "rest": v[1:]} if len(v) > 1 and v[0] == ef.Mode(v[0].effect)
-           else None)  # fmt: skip
+    phrase(
+        "modes",
+        f"{text} {{effect:effect}}",
+        build=lambda effect: (ef.Mode(effect),),
+        unbuild=lambda v: {"effect": v[0].effect} if len(v) == 1 and v[0] == ef.Mode(v[0].effect) else None,
+    )
+    phrase(
+        "modes",
+        f"{text} {{effect:effect}} {{rest:modes}}",
+        build=lambda effect, rest: (ef.Mode(effect), *rest),
+        unbuild=lambda v: (
+            {"effect": v[0].effect, "rest": v[1:]} if len(v) > 1 and v[0] == ef.Mode(v[0].effect) else None
+        ),
+    )
 
 
 _bullet("•")

@@ -15,6 +15,8 @@ from apnap.oracle.phrases.nouns import ordered, rank
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.table import phrase
 
+_HAND: Any = am.Count(se.All(fi.Owned(se.You()), ("hand",)))
+
 
 def cond(template: str, make: Any = None, **more: Any) -> None:
     """A condition."""
@@ -50,7 +52,8 @@ cond("you have the city's blessing", co.HasDesignation(se.You(), "city's blessin
 cond("you have the initiative", co.HasDesignation(se.You(), "initiative"))
 
 
-# --- control -----------------------------------------------------------------------------------------------------------
+# --- control -----------------------------------------------------------------------------------------------
+# -
 
 
 def _drop(f: Any, part: Any) -> Any:
@@ -63,7 +66,9 @@ def _controls(template: str, least: Any, most: Any, *, negate: bool = False, oth
     """{who} controls … as Exists(All(… Controlled(who)))."""
 
     def build(who: Any, n: Any, k: Any = None) -> Any:
-        if n.zones != ("battlefield",) or any(isinstance(p, fi.Controlled) for p in getattr(n.filter, "parts", ())):
+        if n.zones != ("battlefield",) or any(
+            isinstance(p, fi.Controlled) for p in getattr(n.filter, "parts", ())
+        ):
             return REJECT
         f = ordered(n.filter, fi.Controlled(who), *([fi.Other()] if other else []))
         made = co.Exists(se.All(f), k if least == "k" else least, k if most == "k" else most)
@@ -102,21 +107,41 @@ for _subject in ("{who:plr.b} control", "{who:plr.s} controls"):
     _controls(_subject + " {k:number} or fewer other {n:noun.p}", 0, "k", other=True)
     _controls(_subject + " no {n:noun.p}", 1, None, negate=True)
     _controls(_subject + " no other {n:noun.p}", 1, None, negate=True, other=True)
-for _more, _op in (("more", ">"), ("fewer", "<")):
-    phrase("cond", f"an opponent controls {_more} {{n:noun.p}} than you",
-           build=lambda n, op=_op: REJECT if n.zones != ("battlefield",) else co.Compare(
-               am.Count(se.All(ordered(n.filter, fi.Controlled(se.EachOpponent())))), op,
-               am.Count(se.All(ordered(n.filter, fi.Controlled(se.You()))))),
-           unbuild=lambda v, op=_op: _un_than(v, op))  # fmt: skip
+
+
+def _than(more: str, op: str) -> None:
+    """ "an opponent controls more creatures than you"."""
+
+    def build(n: Any) -> Any:
+        if n.zones != ("battlefield",):
+            return REJECT
+        theirs = am.Count(se.All(ordered(n.filter, fi.Controlled(se.EachOpponent()))))
+        return co.Compare(theirs, op, am.Count(se.All(ordered(n.filter, fi.Controlled(se.You())))))
+
+    phrase(
+        "cond",
+        f"an opponent controls {more} {{n:noun.p}} than you",
+        build=build,
+        unbuild=lambda v: _un_than(v, op),
+    )
 
 
 def _un_than(v: Any, op: str) -> dict[str, Any] | None:
-    if not isinstance(v, co.Compare) or v.op != op or not isinstance(v.b, am.Count) or not isinstance(v.b.what, se.All):
+    if (
+        not isinstance(v, co.Compare)
+        or v.op != op
+        or not isinstance(v.b, am.Count)
+        or not isinstance(v.b.what, se.All)
+    ):
         return None
     f = _drop(v.b.what.filter, fi.Controlled(se.You()))
     if f is None or v.a != am.Count(se.All(ordered(f, fi.Controlled(se.EachOpponent())))):
         return None
     return {"n": su.NP(f)}
+
+
+_than("more", ">")
+_than("fewer", "<")
 
 
 def _card_count(template: str, least: Any, most: Any, **more: Any) -> None:
@@ -126,7 +151,11 @@ def _card_count(template: str, least: Any, most: Any, **more: Any) -> None:
         return co.Exists(se.All(n.filter, n.zones), k if least == "k" else least, k if most == "k" else most)
 
     def unbuild(value: Any) -> dict[str, Any] | None:
-        if not isinstance(value, co.Exists) or not isinstance(value.what, se.All) or value.what.zones == ("battlefield",):
+        if (
+            not isinstance(value, co.Exists)
+            or not isinstance(value.what, se.All)
+            or value.what.zones == ("battlefield",)
+        ):
             return None
         slots: dict[str, Any] = {"n": su.NP(value.what.filter, value.what.zones)}
         for bound, given in ((least, value.least), (most, value.most)):
@@ -142,22 +171,39 @@ def _card_count(template: str, least: Any, most: Any, **more: Any) -> None:
 _card_count("there are {k:number} or more {n:noun.p/in}", "k", None)
 _card_count("there is a {n:noun.s/in}", 1, None)
 _card_count("a {n:noun.s/in} is there", 1, None, alt=True)
-phrase("cond", "you have {n:number} or more cards in hand", build=lambda n: co.Compare(_HAND, ">=", n),
-       unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == ">=" else None)  # fmt: skip
-phrase("cond", "you have {n:number} or fewer cards in hand", build=lambda n: co.Compare(_HAND, "<=", n),
-       unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == "<=" else None)  # fmt: skip
-_HAND = am.Count(se.All(fi.Owned(se.You()), ("hand",)))
+phrase(
+    "cond",
+    "you have {n:number} or more cards in hand",
+    build=lambda n: co.Compare(_HAND, ">=", n),
+    unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == ">=" else None,
+)
+phrase(
+    "cond",
+    "you have {n:number} or fewer cards in hand",
+    build=lambda n: co.Compare(_HAND, "<=", n),
+    unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == "<=" else None,
+)
 cond("you have no cards in hand", co.Compare(_HAND, "==", 0))
 _LIFE = am.PlayerStat("life", se.You())
-for _op, _words in ((">=", "or more"), ("<=", "or less")):
-    phrase("cond", f"you have {{n:digits}} {_words} life", build=lambda n, op=_op: co.Compare(_LIFE, op, n),
-           unbuild=lambda v, op=_op: {"n": v.b} if isinstance(v, co.Compare) and v.a == _LIFE and v.op == op else None)  # fmt: skip
+
+
+def _compared(template: str, amount: Any, op: str) -> None:
+    """A condition on one amount, with its bound as slot `n`."""
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        return {"n": v.b} if isinstance(v, co.Compare) and v.a == amount and v.op == op else None
+
+    phrase("cond", template, build=lambda n: co.Compare(amount, op, n), unbuild=unbuild)
+
+
+_compared("you have {n:digits} or more life", _LIFE, ">=")
+_compared("you have {n:digits} or less life", _LIFE, "<=")
 _DELIRIUM = am.Aggregate("distinct", "card_type", se.All(fi.Owned(se.You()), ("graveyard",)))
 cond("there are four or more card types among cards in your graveyard", co.Compare(_DELIRIUM, ">=", 4))
 cond("you have two or more opponents", co.Compare(am.Count(se.EachOpponent()), ">=", 2))
 cond("you have a full party", co.Compare(am.Party(), "==", 4))
 
-# --- what something is ------------------------------------------------------------------------------------------------
+# --- what something is -------------------------------------------------------------------------------------
 
 
 def _is(template: str, negate: bool = False, **more: Any) -> None:
@@ -186,9 +232,16 @@ _is("{what:obj.s} has {f:hasprop}")
 phrase("hasprop", "{keyword:kwname}", fi.Has)
 phrase("hasprop", "a {kind:counterkind} counter on it", fi.WithCounter)
 phrase("hasprop", "{least:number} or more {kind:counterkind} counters on it", fi.WithCounter)
-phrase("hasprop", "no {kind:counterkind} counters on it", build=lambda kind: fi.Not(fi.WithCounter(kind)),
-       unbuild=lambda f: {"kind": f.inner.kind} if isinstance(f, fi.Not) and f.inner == fi.WithCounter(
-           getattr(f.inner, "kind", "")) else None)  # fmt: skip
+phrase(
+    "hasprop",
+    "no {kind:counterkind} counters on it",
+    build=lambda kind: fi.Not(fi.WithCounter(kind)),
+    unbuild=lambda f: (
+        {"kind": f.inner.kind}
+        if isinstance(f, fi.Not) and f.inner == fi.WithCounter(getattr(f.inner, "kind", ""))
+        else None
+    ),
+)
 phrase("hasprop", "power {value:figure} or less", fi.Stat, stat="power", op="<=")
 phrase("hasprop", "power {value:figure} or greater", fi.Stat, stat="power", op=">=")
 
@@ -217,26 +270,56 @@ def _noun_of(f: Any) -> Any:
 for _not in (False, True):
     _its(f"it's {'not ' if _not else ''}a {{f:noun.s}}", _not, True)
     _its(f"it's {'not ' if _not else ''}{{f:adj}}", _not, False)
-phrase("cond", "it isn't a {f:noun.s}", build=lambda f: co.IsNot(co.Is(su.It(), f.filter)),
-       unbuild=lambda v: {"f": su.NP(v.inner.filter)} if isinstance(v, co.IsNot) and isinstance(v.inner, co.Is)
-       and isinstance(v.inner.what, su.It) else None, alt=True)  # fmt: skip
-phrase("cond", "it's a {n:noun.s}", build=lambda n: co.Is(su.It(), n.filter) if n.zones == () else REJECT,
-       unbuild=lambda v: {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None,
-       alt=True)  # fmt: skip
-phrase("cond", "it was a {n:noun.s}", build=lambda n: co.EventIs(n.filter) if n.zones == ("battlefield",) else REJECT,
-       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, co.EventIs) else None)  # fmt: skip
-phrase("cond", "it had no {kind:counterkind} counters on it",
-       build=lambda kind: co.EventIs(fi.Not(fi.WithCounter(kind))),
-       unbuild=lambda v: {"kind": v.filter.inner.kind} if isinstance(v, co.EventIs) and isinstance(v.filter, fi.Not)
-       and isinstance(v.filter.inner, fi.WithCounter) else None)  # fmt: skip
-phrase("cond", "it had {f:hadprop}", build=lambda f: co.EventIs(f),
-       unbuild=lambda v: {"f": v.filter} if isinstance(v, co.EventIs) else None)  # fmt: skip
+phrase(
+    "cond",
+    "it isn't a {f:noun.s}",
+    build=lambda f: co.IsNot(co.Is(su.It(), f.filter)),
+    unbuild=lambda v: (
+        {"f": su.NP(v.inner.filter)}
+        if isinstance(v, co.IsNot) and isinstance(v.inner, co.Is) and isinstance(v.inner.what, su.It)
+        else None
+    ),
+    alt=True,
+)
+phrase(
+    "cond",
+    "it's a {n:noun.s}",
+    build=lambda n: co.Is(su.It(), n.filter) if n.zones == () else REJECT,
+    unbuild=lambda v: (
+        {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None
+    ),
+    alt=True,
+)
+phrase(
+    "cond",
+    "it was a {n:noun.s}",
+    build=lambda n: co.EventIs(n.filter) if n.zones == ("battlefield",) else REJECT,
+    unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, co.EventIs) else None,
+)
+phrase(
+    "cond",
+    "it had no {kind:counterkind} counters on it",
+    build=lambda kind: co.EventIs(fi.Not(fi.WithCounter(kind))),
+    unbuild=lambda v: (
+        {"kind": v.filter.inner.kind}
+        if isinstance(v, co.EventIs)
+        and isinstance(v.filter, fi.Not)
+        and isinstance(v.filter.inner, fi.WithCounter)
+        else None
+    ),
+)
+phrase(
+    "cond",
+    "it had {f:hadprop}",
+    build=lambda f: co.EventIs(f),
+    unbuild=lambda v: {"f": v.filter} if isinstance(v, co.EventIs) else None,
+)
 phrase("hadprop", "a {kind:counterkind} counter on it", fi.WithCounter)
 phrase("hadprop", "one or more counters on it", fi.WithCounter())
 phrase("hadprop", "counters on it", fi.WithCounter(), alt=True)
 phrase("hadprop", "power {value:figure} or greater", fi.Stat, stat="power", op=">=")
 
-# --- what happened ---------------------------------------------------------------------------------------------------
+# --- what happened -----------------------------------------------------------------------------------------
 
 _DIES = On("move", frm="battlefield", to="graveyard", subject=fi.Type("Creature"))
 cond("a creature died this turn", co.Occurred(_DIES))
@@ -247,17 +330,33 @@ cond("you lost life this turn", co.Occurred(On("lose_life", player=YOU)))
 cond("an opponent lost life this turn", co.Occurred(On("lose_life", player=fi.Opponent())))
 cond("an opponent was dealt damage this turn", co.Occurred(On("damage", subject=fi.Opponent())))
 cond("you've cast another spell this turn", co.Occurred(On("cast", player=YOU, subject=fi.Other())))
-cond("you had a land enter the battlefield under your control this turn",
-     co.Occurred(On("move", to="battlefield", subject=fi.both(fi.Type("Land"), fi.Controlled(se.You())))))  # fmt: skip
-cond("a permanent you controlled left the battlefield this turn",
-     co.Occurred(On("move", frm="battlefield", subject=fi.Controlled(se.You()))))  # fmt: skip
+cond(
+    "you had a land enter the battlefield under your control this turn",
+    co.Occurred(On("move", to="battlefield", subject=fi.both(fi.Type("Land"), fi.Controlled(se.You())))),
+)
+cond(
+    "a permanent you controlled left the battlefield this turn",
+    co.Occurred(On("move", frm="battlefield", subject=fi.Controlled(se.You()))),
+)
 cond("no spells were cast last turn", co.IsNot(co.Occurred(On("cast"), "last_turn")))
 cond("a player cast two or more spells last turn", co.Occurred(On("cast", nth=2), "last_turn"))
 
-# --- together ----------------------------------------------------------------------------------------------------------
+# --- together ----------------------------------------------------------------------------------------------
 
 phrase("cond2", "{v:cond}", build=lambda v: v, unbuild=lambda v: {"v": v})
-phrase("cond2", "{a:cond} and {b:cond}", build=lambda a, b: co.AllOf((a, b)),
-       unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AllOf) and len(v.parts) == 2 else None)  # fmt: skip
-phrase("cond2", "{a:cond} or {b:cond}", build=lambda a, b: co.AnyOf((a, b)),
-       unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AnyOf) and len(v.parts) == 2 else None)  # fmt: skip
+phrase(
+    "cond2",
+    "{a:cond} and {b:cond}",
+    build=lambda a, b: co.AllOf((a, b)),
+    unbuild=lambda v: (
+        {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AllOf) and len(v.parts) == 2 else None
+    ),
+)
+phrase(
+    "cond2",
+    "{a:cond} or {b:cond}",
+    build=lambda a, b: co.AnyOf((a, b)),
+    unbuild=lambda v: (
+        {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AnyOf) and len(v.parts) == 2 else None
+    ),
+)

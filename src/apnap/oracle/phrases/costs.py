@@ -34,14 +34,22 @@ def _scan_energy(chart: Any, pos: int) -> list[tuple[int, Any]]:
 
 terminal("energy", _scan_energy, lambda v: ["{E}"] * v if type(v) is int and v > 0 else None)
 
-# --- one part ------------------------------------------------------------------------------------------------------------
+# --- one part ----------------------------------------------------------------------------------------------
+# --
 
 phrase("costpart", "{mana:mana}", Cost)
 phrase("costpart", "{T}", Cost(tap=True))
 phrase("costpart", "{Q}", Cost(untap=True))
-phrase("costpart", "{v:costvp}", build=lambda v: Cost(actions=(v,)),
-       unbuild=lambda c: {"v": c.actions[0]} if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
-       else None)  # fmt: skip
+phrase(
+    "costpart",
+    "{v:costvp}",
+    build=lambda v: Cost(actions=(v,)),
+    unbuild=lambda c: (
+        {"v": c.actions[0]}
+        if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
+        else None
+    ),
+)
 
 
 def _costvp(v: Any) -> Any:
@@ -49,15 +57,25 @@ def _costvp(v: Any) -> Any:
     return REJECT if isinstance(made, (ef.Seq, ef.Gate)) else made
 
 
-phrase("costvp", "{v:vp.2}", build=_costvp,
-       unbuild=lambda e: {"v": got} if isinstance(e, ef.Effect) and (got := without_subject(e, se.You())) is not None
-       else None)  # fmt: skip
+phrase(
+    "costvp",
+    "{v:vp.2}",
+    build=_costvp,
+    unbuild=lambda e: (
+        {"v": got} if isinstance(e, ef.Effect) and (got := without_subject(e, se.You())) is not None else None
+    ),
+)
 phrase("costvp", "pay {n:energy}", ef.PayEnergy)
 phrase("costvp", "pay {n:life}", ef.PayLife)
 
 
 def _join(a: Cost, b: Cost) -> Any:
-    if a.mana and b.mana or b.tap and (a.tap or a.actions) or b.untap and a.actions or (b.mana and (a.actions or a.tap)):
+    if (
+        (a.mana and b.mana)
+        or (b.tap and (a.tap or a.actions))
+        or (b.untap and a.actions)
+        or (b.mana and (a.actions or a.tap))
+    ):
         return REJECT
     return Cost(a.mana or b.mana, a.tap or b.tap, a.untap or b.untap, a.actions + b.actions)
 
@@ -76,10 +94,18 @@ def _split(c: Any) -> dict[str, Any] | None:
 
 
 phrase("cost", "{v:costpart}", build=lambda v: v, unbuild=lambda v: {"v": v})
-phrase("cost", "{a:costpart}, {b:cost}", build=_join,
-       unbuild=lambda c: got if (got := _split(c)) and not _acts(got["b"]) else None)  # fmt: skip
-phrase("cost", "{a:costpart}‚ {b:cost}", build=lambda a, b: _join(a, b) if _acts(b) else REJECT,
-       unbuild=lambda c: got if (got := _split(c)) and _acts(got["b"]) else None)  # fmt: skip
+phrase(
+    "cost",
+    "{a:costpart}, {b:cost}",
+    build=_join,
+    unbuild=lambda c: got if (got := _split(c)) and not _acts(got["b"]) else None,
+)
+phrase(
+    "cost",
+    "{a:costpart}‚ {b:cost}",
+    build=lambda a, b: _join(a, b) if _acts(b) else REJECT,
+    unbuild=lambda c: got if (got := _split(c)) and _acts(got["b"]) else None,
+)
 
 
 def _acts(c: Any) -> bool:
@@ -89,7 +115,7 @@ def _acts(c: Any) -> bool:
 
 phrase("cost", "{a:costpart} and {b:costpart}", build=_join, unbuild=_split, alt=True)
 
-# --- loyalty -------------------------------------------------------------------------------------------------------------
+# --- loyalty -----------------------------------------------------------------------------------------------
 
 _LOYALTY = re.compile(r"([+−-]?)(\d+|X)\Z")
 
@@ -99,8 +125,14 @@ def _scan_loyalty(chart: Any, pos: int) -> list[tuple[int, Any]]:
     if match is None or chart.tokens[pos + 1] != ":":
         return []
     if match.group(2) == "X":
-        return [(pos + 1, Cost(loyalty=am.X(), minus_x=True) if match.group(1) in "−-" and match.group(1) else Cost(
-            loyalty=am.X()))]
+        return [
+            (
+                pos + 1,
+                Cost(loyalty=am.X(), minus_x=True)
+                if match.group(1) in "−-" and match.group(1)
+                else Cost(loyalty=am.X()),
+            )
+        ]
     n = int(match.group(2))
     return [(pos + 1, Cost(loyalty=-n if match.group(1) in ("−", "-") else n))]
 

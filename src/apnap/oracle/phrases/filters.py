@@ -11,7 +11,7 @@ from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either
-from apnap.oracle.table import phrase, terminal
+from apnap.oracle.table import alike, phrase, terminal
 
 
 def _un(n: int) -> Any:
@@ -32,9 +32,12 @@ for _color in vo.COLORS:
     phrase("adj", f"non{_color}", fi.Not(fi.Color(_color)))
 phrase("adj1", "{name:color}", fi.Color)
 phrase("adj", "{name:color}", fi.Color)
-phrase("adj", "{a:color} or {b:color}", build=lambda a, b: either(fi.Color(a), fi.Color(b)),
-       unbuild=lambda v: {"a": v.parts[0].name, "b": v.parts[1].name}
-       if isinstance(v, fi.Either) and len(v.parts) == 2 and all(isinstance(p, fi.Color) for p in v.parts) else None)  # fmt: skip
+phrase(
+    "adj",
+    "{a:color} or {b:color}",
+    build=lambda a, b: either(fi.Color(a), fi.Color(b)),
+    unbuild=alike(fi.Either, fi.Color, "name"),
+)
 phrase("adj", "colorless", fi.Colorless())
 phrase("adj", "multicolored", fi.Multicolored())
 phrase("adj", "monocolored", fi.Monocolored())
@@ -45,9 +48,28 @@ for _super in vo.SUPERTYPES:
     phrase("adj", f"non{_super}", fi.Not(fi.Supertype(_super.capitalize())))
 for _type in vo.CARD_TYPES:
     phrase("adj", f"non{_type}", fi.Not(fi.Type(_type.capitalize())))
-for _status in ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "face-down", "face-up", "enchanted",
-                "equipped", "modified", "suspected", "saddled", "goaded", "transformed", "prepared", "exiled", "crewed",
-                "commander", "kicked"):  # fmt: skip
+for _status in (
+    "tapped",
+    "untapped",
+    "attacking",
+    "blocking",
+    "blocked",
+    "unblocked",
+    "face-down",
+    "face-up",
+    "enchanted",
+    "equipped",
+    "modified",
+    "suspected",
+    "saddled",
+    "goaded",
+    "transformed",
+    "prepared",
+    "exiled",
+    "crewed",
+    "commander",
+    "kicked",
+):
     phrase("adj", _status, fi.Status(_status.replace("-", "_")))
 phrase("adj", "attacking or blocking", fi.Either((fi.Status("attacking"), fi.Status("blocking"))))
 phrase("adj", "token", fi.IsToken(), alt=True)
@@ -61,10 +83,14 @@ terminal(
     lambda v: [f"non-{v.inner.name}"] if isinstance(v, fi.Not) and isinstance(v.inner, fi.Subtype) else None,
     _NON,
 )
-phrase("adj", "{v:nonsub}", build=lambda v: v,
-       unbuild=lambda v: {"v": v} if isinstance(v, fi.Not) and isinstance(v.inner, fi.Subtype) else None)  # fmt: skip
+phrase(
+    "adj",
+    "{v:nonsub}",
+    build=lambda v: v,
+    unbuild=lambda v: {"v": v} if isinstance(v, fi.Not) and isinstance(v.inner, fi.Subtype) else None,
+)
 
-# --- after the noun ---------------------------------------------------------------------------------------------------
+# --- after the noun ----------------------------------------------------------------------------------------
 
 phrase("posts", "{a:post*}", build=lambda a: (a,), unbuild=_un(1))
 phrase("posts", "{a:post*} {b:posts*}", build=lambda a, b: (a, *b), unbuild=_un(2))
@@ -78,23 +104,41 @@ phrase("post.s", "an opponent controls", fi.Controlled(se.EachOpponent()))
 phrase("post.p", "your opponents control", fi.Controlled(se.EachOpponent()))
 phrase("post.p", "an opponent controls", fi.Controlled(se.EachOpponent()), alt=True)
 phrase("post.s", "your opponents control", fi.Controlled(se.EachOpponent()), alt=True)
-phrase("post", "{by:plr.s} controls", build=lambda by: REJECT if isinstance(by, se.Choose) else fi.Controlled(by),
-       unbuild=lambda f: {"by": f.by} if isinstance(f, fi.Controlled) else None)  # fmt: skip
+phrase(
+    "post",
+    "{by:plr.s} controls",
+    build=lambda by: REJECT if isinstance(by, se.Choose) else fi.Controlled(by),
+    unbuild=lambda f: {"by": f.by} if isinstance(f, fi.Controlled) else None,
+)
 phrase("post", "they control", fi.Controlled(su.They()))
 phrase("post", "you own", fi.Owned(se.You()))
 phrase("post", "with {keyword:kwname}", fi.Has)
-phrase("post", "without {v:kwname}", build=lambda v: fi.Not(fi.Has(v)),
-       unbuild=lambda f: {"v": f.inner.keyword} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Has) else None)  # fmt: skip
-phrase("post", "with {a:kwname} or {b:kwname}", build=lambda a, b: fi.Either((fi.Has(a), fi.Has(b))),
-       unbuild=lambda f: {"a": f.parts[0].keyword, "b": f.parts[1].keyword}
-       if isinstance(f, fi.Either) and len(f.parts) == 2 and all(isinstance(p, fi.Has) for p in f.parts) else None)  # fmt: skip
+phrase(
+    "post",
+    "without {v:kwname}",
+    build=lambda v: fi.Not(fi.Has(v)),
+    unbuild=lambda f: (
+        {"v": f.inner.keyword} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Has) else None
+    ),
+)
+phrase(
+    "post",
+    "with {a:kwname} or {b:kwname}",
+    build=lambda a, b: fi.Either((fi.Has(a), fi.Has(b))),
+    unbuild=alike(fi.Either, fi.Has, "keyword"),
+)
 
 for _stat in ("power", "toughness", "mana value"):
     _key = _stat.replace(" ", "_")
     for _op, _words in (("<=", "or less"), (">=", "or greater"), ("==", "")):
         phrase("post", f"with {_stat} {{value:figure}} {_words}", fi.Stat, stat=_key, op=_op)
-    for _op, _words in (("<=", "less than or equal to"), ("<", "less than"), (">", "greater than"), ("==", "equal to"),
-                        (">=", "greater than or equal to")):  # fmt: skip
+    for _op, _words in (
+        ("<=", "less than or equal to"),
+        ("<", "less than"),
+        (">", "greater than"),
+        ("==", "equal to"),
+        (">=", "greater than or equal to"),
+    ):
         phrase("postn", f"with {_stat} {_words} {{value:amount}}", fi.Stat, stat=_key, op=_op)
 phrase("post", "with an odd mana value", fi.Stat("mana_value", "odd", 0))
 phrase("post", "with an even mana value", fi.Stat("mana_value", "even", 0))
@@ -108,13 +152,28 @@ phrase("post", "of the chosen color", fi.ChosenColor())
 phrase("post", "of the chosen type", fi.ChosenType())
 phrase("post", "with the chosen name", fi.ChosenName())
 phrase("postn", "attached to {what:obj.o}", fi.AttachedTo)
-phrase("postn", "other than {v:obj.o}", build=lambda v: fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
-       unbuild=lambda f: {"v": se.This()} if isinstance(f, fi.Other)
-       else {"v": f.inner.what} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Among) else None)  # fmt: skip
+phrase(
+    "postn",
+    "other than {v:obj.o}",
+    build=lambda v: fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
+    unbuild=lambda f: (
+        {"v": se.This()}
+        if isinstance(f, fi.Other)
+        else {"v": f.inner.what}
+        if isinstance(f, fi.Not) and isinstance(f.inner, fi.Among)
+        else None
+    ),
+)
 phrase("post.s", "that's {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": v}, alt=True)
-phrase("post.s", "that's {a:adj} or {b:adj}", build=lambda a, b: either(a, b),
-       unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, fi.Either) and len(v.parts) == 2 else None,
-       alt=True)  # fmt: skip
+phrase(
+    "post.s",
+    "that's {a:adj} or {b:adj}",
+    build=lambda a, b: either(a, b),
+    unbuild=lambda v: (
+        {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, fi.Either) and len(v.parts) == 2 else None
+    ),
+    alt=True,
+)
 phrase("post.p", "that are {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": v}, alt=True)
 phrase("post", "that attacked this turn", fi.Did(On("attack")))
 phrase("post.s", "that was dealt damage this turn", fi.Did(On("damage")))
@@ -126,14 +185,23 @@ phrase("post", "named {name:cardname}", fi.Named)
 phrase("post", "named ~", fi.Named("~"))
 phrase("postn", "that targets {inner:evobj}", fi.Targets)
 
-# --- where cards are ---------------------------------------------------------------------------------------------------
+# --- where cards are ---------------------------------------------------------------------------------------
 
 
 def _where(template: str, *zones: str, owner: bool = False, only: tuple[str, ...] = (), **more: Any) -> None:
     if owner:
-        phrase("post", template, build=lambda by: su.Where(zones, fi.Owned(by)), only=only,
-               unbuild=lambda v: {"by": v.filter.by} if isinstance(v, su.Where) and v.zones == zones
-               and isinstance(v.filter, fi.Owned) else None, **more)  # fmt: skip
+        phrase(
+            "post",
+            template,
+            build=lambda by: su.Where(zones, fi.Owned(by)),
+            only=only,
+            unbuild=lambda v: (
+                {"by": v.filter.by}
+                if isinstance(v, su.Where) and v.zones == zones and isinstance(v.filter, fi.Owned)
+                else None
+            ),
+            **more,
+        )
     else:
         phrase("post", template, su.Where(zones), only=only, **more)
 
@@ -142,7 +210,12 @@ for _zone in ("graveyard", "hand", "library"):
     _where(f"(from|in) {{by:poss}} {_zone}", _zone, owner=True)
     _where(f"(in|from) {{by:poss}} {_zone}", _zone, owner=True, hint="in")
 phrase("post", "(from|in) an opponent's graveyard", su.Where(("graveyard",), fi.Owned(se.EachOpponent())))
-phrase("post", "(from|in) your opponents' graveyards", su.Where(("graveyard",), fi.Owned(se.EachOpponent())), alt=True)
+phrase(
+    "post",
+    "(from|in) your opponents' graveyards",
+    su.Where(("graveyard",), fi.Owned(se.EachOpponent())),
+    alt=True,
+)
 _where("(from|in) a graveyard", "graveyard", only=("s",))
 
 _where("(from|in) graveyards", "graveyard", only=("p",))

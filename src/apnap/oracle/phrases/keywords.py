@@ -1,4 +1,5 @@
-"""Keyword abilities (702): names, and lines such as "Flying, vigilance", "Kicker {2}{R}", "Protection from red"."""
+"""Keyword abilities (702): names, and lines such as "Flying, vigilance", "Kicker {2}{R}", "Protection
+from red"."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from apnap.oracle.lexer import detokenise, tokenise
 from apnap.oracle.references import is_player
 from apnap.oracle.table import phrase, terminal
 
-_SMALL = frozenset({"of", "the", "and", "to", "from", "in", "for", "on", "with", "a", "at", ",", "'s", "'", "de", "&"})
+_SMALL = frozenset(
+    {"of", "the", "and", "to", "from", "in", "for", "on", "with", "a", "at", ",", "'s", "'", "de", "&"}
+)
 
 
 def _scan_name(chart: Any, pos: int) -> list[tuple[int, Any]]:
@@ -39,7 +42,6 @@ for _word in vo.NUMBER_KEYWORDS:
 for _word in vo.COST_KEYWORDS:
     phrase("kw", f"{_word} {{cost:manacost}}", Keyword, name=_word)
     phrase("kw", f"{_word}—{{cost:cost}}", Keyword, name=_word)
-    phrase("kw", f"{_word}—{{cost:cost}}.", Keyword, name=_word)
     phrase("kwname", _word, _word)
 phrase("manacost", "{mana:mana}", Cost)
 for _word in ("cascade", "kicker", "landwalk", "landcycling"):
@@ -51,23 +53,58 @@ for _type in vo.BASIC_LAND_TYPES:
     phrase("kwname", f"{_low}walk", f"{_low}walk")
     phrase("kw", f"{_low}cycling {{cost:manacost}}", Keyword, name="typecycling", filter=fi.Subtype(_type))
 phrase("kw", "desertwalk", Keyword("landwalk", filter=fi.Subtype("Desert")))
-phrase("kw", "nonbasic landwalk", Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Not(fi.Supertype("Basic")))))
-phrase("kw", "legendary landwalk", Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Supertype("Legendary"))))
+phrase(
+    "kw",
+    "nonbasic landwalk",
+    Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Not(fi.Supertype("Basic")))),
+)
+phrase(
+    "kw",
+    "legendary landwalk",
+    Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Supertype("Legendary"))),
+)
 phrase("kw", "snow landwalk", Keyword("landwalk", filter=fi.both(fi.Type("Land"), fi.Supertype("Snow"))))
-phrase("kw", "basic landcycling {cost:manacost}", Keyword, name="typecycling",
-       filter=fi.both(fi.Type("Land"), fi.Supertype("Basic")))  # fmt: skip
+phrase(
+    "kw",
+    "basic landcycling {cost:manacost}",
+    Keyword,
+    name="typecycling",
+    filter=fi.both(fi.Type("Land"), fi.Supertype("Basic")),
+)
 for _type in ("Wizard", "Sliver"):
     phrase("kw", f"{_type}cycling {{cost:manacost}}", Keyword, name="typecycling", filter=fi.Subtype(_type))
-    phrase("kw", f"{_type.lower()}cycling {{cost:manacost}}", Keyword, name="typecycling", filter=fi.Subtype(_type))
+    phrase(
+        "kw",
+        f"{_type.lower()}cycling {{cost:manacost}}",
+        Keyword,
+        name="typecycling",
+        filter=fi.Subtype(_type),
+    )
 
-# --- from, for, of -------------------------------------------------------------------------------------------------------
+# --- from, for, of -----------------------------------------------------------------------------------------
+
+
+def _filter_noun(name: str) -> Any:
+    """Unbuild of a keyword with a noun: the noun's filter is the keyword's."""
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if not isinstance(v, Keyword) or v.name != name or v.filter is None:
+            return None
+        return {"n": su.NP(v.filter, su.PLAYERS if is_player(v.filter) else ("battlefield",))}
+
+    return unbuild
 
 
 def _noun_of(n: Any) -> Any:
     return n.filter if n.zones in (("battlefield",), ()) else REJECT
 
 
-phrase("quality", "{v:color}", build=lambda v: fi.Color(v), unbuild=lambda f: {"v": f.name} if isinstance(f, fi.Color) else None)
+phrase(
+    "quality",
+    "{v:color}",
+    build=lambda v: fi.Color(v),
+    unbuild=lambda f: {"v": f.name} if isinstance(f, fi.Color) else None,
+)
 phrase("quality", "each color", fi.Not(fi.Colorless()))
 phrase("quality", "all colors", fi.Not(fi.Colorless()), alt=True)
 phrase("quality", "everything", fi.Anything())
@@ -76,31 +113,73 @@ phrase("quality", "monocolored", fi.Monocolored())
 phrase("quality", "colorless", fi.Colorless())
 phrase("quality", "the chosen color", fi.ChosenColor())
 phrase("quality", "{n:noun.p}", build=_noun_of, unbuild=lambda f: {"n": su.NP(f)})
-for _word in ("protection", "hexproof"):
-    phrase("kw", f"{_word} from {{filter:quality}}", Keyword, name=_word)
-    phrase("kw", f"{_word} from {{a:quality}} and from {{b:quality}}",
-           build=lambda a, b, word=_word: Keyword(word, filter=fi.Either((a, b))),
-           unbuild=lambda v, word=_word: {"a": v.filter.parts[0], "b": v.filter.parts[1]} if isinstance(v, Keyword)
-           and v.name == word and isinstance(v.filter, fi.Either) and len(v.filter.parts) == 2 else None)  # fmt: skip
-phrase("kw", "affinity for {n:noun.p}", build=lambda n: Keyword("affinity", filter=n.filter),
-       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "affinity" else None)  # fmt: skip
+
+
+def _from(word: str) -> None:
+    """ "protection from red", "protection from black and from red"."""
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if (
+            not isinstance(v, Keyword)
+            or v.name != word
+            or not isinstance(v.filter, fi.Either)
+            or len(v.filter.parts) != 2
+        ):
+            return None
+        return {"a": v.filter.parts[0], "b": v.filter.parts[1]}
+
+    phrase("kw", f"{word} from {{filter:quality}}", Keyword, name=word)
+    phrase(
+        "kw",
+        f"{word} from {{a:quality}} and from {{b:quality}}",
+        build=lambda a, b: Keyword(word, filter=fi.Either((a, b))),
+        unbuild=unbuild,
+    )
+
+
+_from("protection")
+_from("hexproof")
+phrase(
+    "kw",
+    "affinity for {n:noun.p}",
+    build=lambda n: Keyword("affinity", filter=n.filter),
+    unbuild=_filter_noun("affinity"),
+)
 
 
 def _enchant(n: Any) -> Any:
     return Keyword("enchant", filter=n.filter) if n.zones in (("battlefield",), su.PLAYERS) else REJECT
 
 
-phrase("kw", "enchant {n:noun.s}", build=_enchant,
-       unbuild=lambda v: {"n": su.NP(v.filter, su.PLAYERS if is_player(v.filter) else ("battlefield",))}
-       if isinstance(v, Keyword) and v.name == "enchant" else None)  # fmt: skip
-phrase("kw", "champion a {n:noun.s}", build=lambda n: Keyword("champion", filter=n.filter),
-       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "champion" else None)  # fmt: skip
-phrase("kw", "{n:noun.s} offering", build=lambda n: Keyword("offering", filter=n.filter),
-       unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, Keyword) and v.name == "offering" else None)  # fmt: skip
+phrase(
+    "kw",
+    "enchant {n:noun.s}",
+    build=_enchant,
+    unbuild=_filter_noun("enchant"),
+)
+phrase(
+    "kw",
+    "champion a {n:noun.s}",
+    build=lambda n: Keyword("champion", filter=n.filter),
+    unbuild=_filter_noun("champion"),
+)
+phrase(
+    "kw",
+    "{n:noun.s} offering",
+    build=lambda n: Keyword("offering", filter=n.filter),
+    unbuild=_filter_noun("offering"),
+)
 phrase("kw", "partner with {text:cardname}", Keyword, name="partner with")
-phrase("kw", "equip {n:noun.s} {cost:manacost}", build=lambda n, cost: Keyword("equip", cost, filter=n.filter),
-       unbuild=lambda v: {"n": su.NP(v.filter), "cost": v.cost} if isinstance(v, Keyword) and v.name == "equip"
-       and v.filter is not None and v.cost is not None else None)  # fmt: skip
+phrase(
+    "kw",
+    "equip {n:noun.s} {cost:manacost}",
+    build=lambda n, cost: Keyword("equip", cost, filter=n.filter),
+    unbuild=lambda v: (
+        {"n": su.NP(v.filter), "cost": v.cost}
+        if isinstance(v, Keyword) and v.name == "equip" and v.filter is not None and v.cost is not None
+        else None
+    ),
+)
 phrase("kw", "suspend {n:figure}—{cost:manacost}", Keyword, name="suspend")
 phrase("kw", "reinforce {n:figure}—{cost:manacost}", Keyword, name="reinforce")
 phrase("kw", "awaken {n:figure}—{cost:manacost}", Keyword, name="awaken")
@@ -112,7 +191,7 @@ phrase("kw", "gift a {text:giftname}", Keyword, name="gift")
 for _gift in ("card", "tapped Fish", "Food", "Treasure", "Octopus", "extra turn"):
     phrase("giftname", _gift, _gift)
 
-# --- lists: "flying, vigilance, and haste" --------------------------------------------------------------------------------
+# --- lists: "flying, vigilance, and haste" -----------------------------------------------------------------
 
 
 def _many(value: Any, n: int) -> Any:
@@ -120,12 +199,44 @@ def _many(value: Any, n: int) -> Any:
 
 
 phrase("kwlist", "{a:kw}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if _many(v, 1) else None)
-phrase("kwlist", "{a:kw} and {b:kw}", build=lambda a, b: (a, b),
-       unbuild=lambda v: {"a": v[0], "b": v[1]} if _many(v, 2) else None)  # fmt: skip
-phrase("kwlist", "{a:kw}, {b:kw}, and {c:kw}", build=lambda a, b, c: (a, b, c),
-       unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2]} if _many(v, 3) else None)  # fmt: skip
-phrase("kwlist", "{a:kw}, {b:kw}, {c:kw}, and {d:kw}", build=lambda a, b, c, d: (a, b, c, d),
-       unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2], "d": v[3]} if _many(v, 4) else None)  # fmt: skip
-phrase("kwline", "{a:kw}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None)
-phrase("kwline", "{a:kw}, {b:kwline}", build=lambda a, b: (a, *b),
-       unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) > 1 else None)  # fmt: skip
+phrase(
+    "kwlist",
+    "{a:kw} and {b:kw}",
+    build=lambda a, b: (a, b),
+    unbuild=lambda v: {"a": v[0], "b": v[1]} if _many(v, 2) else None,
+)
+phrase(
+    "kwlist",
+    "{a:kw}, {b:kw}, and {c:kw}",
+    build=lambda a, b, c: (a, b, c),
+    unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2]} if _many(v, 3) else None,
+)
+phrase(
+    "kwlist",
+    "{a:kw}, {b:kw}, {c:kw}, and {d:kw}",
+    build=lambda a, b, c, d: (a, b, c, d),
+    unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2], "d": v[3]} if _many(v, 4) else None,
+)
+phrase(
+    "kwline",
+    "{a:kw}",
+    build=lambda a: REJECT if _acts(a) else (a,),
+    unbuild=lambda v: {"a": v[0]} if len(v) == 1 and not _acts(v[0]) else None,
+)
+phrase(
+    "kwline",
+    "{a:kw}.",
+    build=lambda a: (a,) if _acts(a) else REJECT,
+    unbuild=lambda v: {"a": v[0]} if len(v) == 1 and _acts(v[0]) else None,
+)
+phrase(
+    "kwline",
+    "{a:kw}, {b:kwline}",
+    build=lambda a, b: (a, *b),
+    unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) > 1 else None,
+)
+
+
+def _acts(keyword: Any) -> bool:
+    """Whether the keyword's cost has something to do: such a line ends with a full stop."""
+    return keyword.cost is not None and bool(keyword.cost.actions)

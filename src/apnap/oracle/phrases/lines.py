@@ -1,4 +1,5 @@
-"""Whole lines: spell abilities, activated and triggered abilities, keyword lines, sagas' chapters, ability words."""
+"""Whole lines: spell abilities, activated and triggered abilities, keyword lines, sagas' chapters,
+ability words."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.references import replace
 from apnap.oracle.table import phrase, terminal
 
-# --- activated abilities -------------------------------------------------------------------------------------------------
+# --- activated abilities -----------------------------------------------------------------------------------
 
 RIDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("activate only as a sorcery.", {"timing": "sorcery"}),
@@ -44,22 +45,38 @@ _activated("{cost:cost}: {effect:effect}", {})
 _activated("{cost:loyalty}: {effect:effect}", {})
 for _text, _extra in RIDERS:
     _activated(f"{{cost:cost}}: {{effect:effect}} {_text}", _extra)
-for _text, _extra in (("activate only if {c:cond2}.", {}),
-                      ("activate only if {c:cond2} and only as a sorcery.", {"timing": "sorcery"})):  # fmt: skip
+for _text, _extra in (
+    ("activate only if {c:cond2}.", {}),
+    ("activate only if {c:cond2} and only as a sorcery.", {"timing": "sorcery"}),
+):
 
     def _conditional(text: str, extra: dict[str, Any]) -> None:
-        phrase("ability0", f"{{cost:cost}}: {{effect:effect}} {text}",
-               build=lambda cost, effect, c: Activated(cost, effect, conditions=(c,), **extra),
-               unbuild=lambda v: {"cost": v.cost, "effect": v.effect, "c": v.conditions[0]} if isinstance(v, Activated)
-               and len(v.conditions) == 1 and v == Activated(v.cost, v.effect, conditions=v.conditions, **extra)
-               else None)  # fmt: skip
+        phrase(
+            "ability0",
+            f"{{cost:cost}}: {{effect:effect}} {text}",
+            build=lambda cost, effect, c: Activated(cost, effect, conditions=(c,), **extra),
+            unbuild=lambda v: (
+                {"cost": v.cost, "effect": v.effect, "c": v.conditions[0]}
+                if isinstance(v, Activated)
+                and len(v.conditions) == 1
+                and v == Activated(v.cost, v.effect, conditions=v.conditions, **extra)
+                else None
+            ),
+        )
 
     _conditional(_text, _extra)
 
-# --- any ability ---------------------------------------------------------------------------------------------------------
+# --- any ability -------------------------------------------------------------------------------------------
 
-phrase("ability0", "{v:static}", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None)
-phrase("ability0", "{v:repl}", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Replacement) else None)
+phrase(
+    "ability0", "{v:static}", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None
+)
+phrase(
+    "ability0",
+    "{v:repl}",
+    build=lambda v: v,
+    unbuild=lambda v: {"v": v} if isinstance(v, Replacement) else None,
+)
 
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 _FORBIDDEN = frozenset({"choose", ".", ":", ",", "“", "”", "\n", "•", "—"})
@@ -75,7 +92,7 @@ def _scan_word(chart: Any, pos: int) -> list[tuple[int, Any]]:
                 return []
             text = " ".join(words).replace(" 's", "'s")
             return [(end, text[0].upper() + text[1:])]
-        if tok in _FORBIDDEN and tok != "," or tok[0] in "{~" or tok.isdigit():
+        if (tok in _FORBIDDEN and tok != ",") or tok[0] in "{~" or tok.isdigit():
             return []
         words.append(tok)
     return []
@@ -96,10 +113,15 @@ def _un_word(v: Any) -> dict[str, Any] | None:
     return {"w": v.word, "v": replace(v, word="")} if getattr(v, "word", "") else None
 
 
-phrase("ability", "{v:ability0}", build=lambda v: v, unbuild=lambda v: None if getattr(v, "word", "") else {"v": v})
+phrase(
+    "ability",
+    "{v:ability0}",
+    build=lambda v: v,
+    unbuild=lambda v: None if getattr(v, "word", "") else {"v": v},
+)
 phrase("ability", "{w:abword} -- {v:ability0}", build=_word, unbuild=_un_word)
 
-# --- lines ---------------------------------------------------------------------------------------------------------------
+# --- lines -------------------------------------------------------------------------------------------------
 
 
 def _one(value: Any) -> dict[str, Any] | None:
@@ -117,14 +139,28 @@ def _keywords(value: Any) -> dict[str, Any] | None:
 for _cat in ("spellline", "line"):
     phrase(_cat, "{v:kwline}", build=lambda v: v, unbuild=_keywords)
     phrase(_cat, "{v:ability}", build=lambda v: (v,), unbuild=_one)
-phrase("spellline", "{e:effect}", build=lambda e: (SpellAbility(e),),
-       unbuild=lambda v: {"e": v[0].effect} if _one(v) and v[0] == SpellAbility(getattr(v[0], "effect", ef.Nothing()))
-       else None)  # fmt: skip
-phrase("spellline", "{w:abword} -- {e:effect}", build=lambda w, e: (SpellAbility(e, w),),
-       unbuild=lambda v: {"w": v[0].word, "e": v[0].effect} if _one(v) and isinstance(v[0], SpellAbility) and v[0].word
-       else None)  # fmt: skip
+phrase(
+    "spellline",
+    "{e:effect}",
+    build=lambda e: (SpellAbility(e),),
+    unbuild=lambda v: (
+        {"e": v[0].effect}
+        if _one(v) and v[0] == SpellAbility(getattr(v[0], "effect", ef.Nothing()))
+        else None
+    ),
+)
+phrase(
+    "spellline",
+    "{w:abword} -- {e:effect}",
+    build=lambda w, e: (SpellAbility(e, w),),
+    unbuild=lambda v: (
+        {"w": v[0].word, "e": v[0].effect}
+        if _one(v) and isinstance(v[0], SpellAbility) and v[0].word
+        else None
+    ),
+)
 
-# --- sagas ---------------------------------------------------------------------------------------------------------------
+# --- sagas -------------------------------------------------------------------------------------------------
 
 for _n, _numeral in enumerate(_NUMERALS, 1):
     phrase("numeral", _numeral.lower() if _n == 1 else _numeral, _n)
@@ -132,9 +168,20 @@ for _n, _numeral in enumerate(_NUMERALS, 1):
         phrase("numeral", _numeral[0].lower() + _numeral[1:], _n, alt=True)
     else:
         phrase("numeral", "I", _n, alt=True)
-phrase("numerals", "{a:numeral}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None)
-phrase("numerals", "{a:numeral}, {b:numerals}", build=lambda a, b: (a, *b),
-       unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) > 1 else None)  # fmt: skip
-phrase("line", "{numbers:numerals} -- {effect:effect}", build=lambda numbers, effect: (Chapter(numbers, effect),),
-       unbuild=lambda v: {"numbers": v[0].numbers, "effect": v[0].effect} if _one(v) and isinstance(v[0], Chapter)
-       else None)  # fmt: skip
+phrase(
+    "numerals", "{a:numeral}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None
+)
+phrase(
+    "numerals",
+    "{a:numeral}, {b:numerals}",
+    build=lambda a, b: (a, *b),
+    unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) > 1 else None,
+)
+phrase(
+    "line",
+    "{numbers:numerals} -- {effect:effect}",
+    build=lambda numbers, effect: (Chapter(numbers, effect),),
+    unbuild=lambda v: (
+        {"numbers": v[0].numbers, "effect": v[0].effect} if _one(v) and isinstance(v[0], Chapter) else None
+    ),
+)

@@ -1,4 +1,5 @@
-"""What is said of objects: "gets +2/+2", "has flying", "can't block", "doesn't untap during its controller's untap step"."""
+"""What is said of objects: "gets +2/+2", "has flying", "can't block", "doesn't untap during its
+controller's untap step"."""
 
 from __future__ import annotations
 
@@ -26,13 +27,17 @@ mod("*get {m:ptmod}", build=_pt, unbuild=_un_pt)
 
 
 def _pt_each(m: Any, each: Any) -> Any:
-    return mo.PT(*(0 if k == 0 else each if k == 1 else am.Times(k, each) if type(k) is int else k for k in m))
+    return mo.PT(
+        *(0 if k == 0 else each if k == 1 else am.Times(k, each) if type(k) is int else k for k in m)
+    )
 
 
 def _un_pt_each(value: Any) -> dict[str, Any] | None:
     if not isinstance(value, mo.PT):
         return None
-    pair, each = [], None
+    pair: list[Any] = []
+    each: Any = None
+    n: Any
     for n in (value.power, value.toughness):
         if n == 0 and type(n) is int:
             pair.append(0)
@@ -46,19 +51,27 @@ def _un_pt_each(value: Any) -> dict[str, Any] | None:
 
 
 mod("*get {m:ptmod} for each {each:each}", build=_pt_each, unbuild=_un_pt_each)
-mod("*get {m:ptmod}, where X is {x:amount}", build=lambda m, x: _where_x(m, x), unbuild=lambda v: _un_where_x(v))
+mod(
+    "*get {m:ptmod}, where X is {x:amount}",
+    build=lambda m, x: _where_x(m, x),
+    unbuild=lambda v: _un_where_x(v),
+)
 
 
 def _where_x(m: Any, x: Any) -> Any:
     if am.X() not in m and am.Minus(0, am.X(), True) not in m:
         return REJECT
-    return mo.PT(*(x if n == am.X() else am.Minus(0, x, True) if n == am.Minus(0, am.X(), True) else n for n in m))
+    return mo.PT(
+        *(x if n == am.X() else am.Minus(0, x, True) if n == am.Minus(0, am.X(), True) else n for n in m)
+    )
 
 
 def _un_where_x(value: Any) -> dict[str, Any] | None:
     if not isinstance(value, mo.PT):
         return None
-    pair, x = [], None
+    pair: list[Any] = []
+    x: Any = None
+    n: Any
     for n in (value.power, value.toughness):
         if type(n) is int:
             pair.append(n)
@@ -81,15 +94,32 @@ effect_mod("*gain {abilities:given}", mo.Gain)
 effect_mod("*have {abilities:given}", mo.Gain, alt=True)
 static_mod("*gain {abilities:given}", mo.Gain, alt=True)
 phrase("given", "{v:kwlist}", build=lambda v: v, unbuild=lambda v: {"v": v})
-phrase("given", "“{v:ability}”", build=lambda v: (v,),
-       unbuild=lambda v: {"v": v[0]} if len(v) == 1 and not isinstance(v[0], Keyword) else None)  # fmt: skip
-phrase("given", "{k:kwlist} and “{v:ability}”", build=lambda k, v: (*k, v),
-       unbuild=lambda v: {"k": v[:-1], "v": v[-1]} if len(v) > 1 and not isinstance(v[-1], Keyword) else None)  # fmt: skip
+phrase(
+    "given",
+    "“{v:ability}”",
+    build=lambda v: (v,),
+    unbuild=lambda v: {"v": v[0]} if len(v) == 1 and not isinstance(v[0], Keyword) else None,
+)
+phrase(
+    "given",
+    "{k:kwlist} and “{v:ability}”",
+    build=lambda k, v: (*k, v),
+    unbuild=lambda v: {"k": v[:-1], "v": v[-1]} if len(v) > 1 and not isinstance(v[-1], Keyword) else None,
+)
 mod("*lose all abilities", mo.Lose())
-mod("*lose {v:kwname}", build=lambda v: mo.Lose((v,)),
-    unbuild=lambda m: {"v": m.keywords[0]} if isinstance(m, mo.Lose) and len(m.keywords) == 1 else None)  # fmt: skip
-static_mod("*have base power and toughness {b:ptbase}", build=lambda b: mo.SetPT(*b), unbuild=lambda v: _base(v))
-effect_mod("(*have|*become) base power and toughness {b:ptbase}", build=lambda b: mo.SetPT(*b), unbuild=lambda v: _base(v))
+mod(
+    "*lose {v:kwname}",
+    build=lambda v: mo.Lose((v,)),
+    unbuild=lambda m: {"v": m.keywords[0]} if isinstance(m, mo.Lose) and len(m.keywords) == 1 else None,
+)
+static_mod(
+    "*have base power and toughness {b:ptbase}", build=lambda b: mo.SetPT(*b), unbuild=lambda v: _base(v)
+)
+effect_mod(
+    "(*have|*become) base power and toughness {b:ptbase}",
+    build=lambda b: mo.SetPT(*b),
+    unbuild=lambda v: _base(v),
+)
 
 
 def _base(value: Any) -> dict[str, Any] | None:
@@ -98,19 +128,30 @@ def _base(value: Any) -> dict[str, Any] | None:
     return {"b": (value.power, value.toughness)}
 
 
-# --- can't, must, may --------------------------------------------------------------------------------------------------
+# --- can't, must, may --------------------------------------------------------------------------------------
 
 CANT = {
-    "attack": "attack", "block": "block", "be blocked": "be_blocked", "be countered": "be_countered",
-    "be regenerated": "be_regenerated", "be sacrificed": "be_sacrificed", "become untapped": "untap",
-    "transform": "transform", "be enchanted": "be_enchanted", "be equipped": "be_equipped",
-    "attack alone": "attack_alone", "block alone": "block_alone", "crew Vehicles": "crew",
+    "attack": "attack",
+    "block": "block",
+    "be blocked": "be_blocked",
+    "be countered": "be_countered",
+    "be regenerated": "be_regenerated",
+    "be sacrificed": "be_sacrificed",
+    "become untapped": "untap",
+    "transform": "transform",
+    "be enchanted": "be_enchanted",
+    "be equipped": "be_equipped",
+    "attack alone": "attack_alone",
+    "block alone": "block_alone",
+    "crew Vehicles": "crew",
     "attack you": "attack_you",
-}  # fmt: skip
+}
 for _words, _what in CANT.items():
     mod(f"can't {_words}", mo.Cant(_what))
-mod("can't be the target of spells or abilities your opponents control",
-    mo.Cant("be_targeted", by=fi.Controlled(se.EachOpponent())))  # fmt: skip
+mod(
+    "can't be the target of spells or abilities your opponents control",
+    mo.Cant("be_targeted", by=fi.Controlled(se.EachOpponent())),
+)
 mod("can't attack you or planeswalkers you control", mo.Cant("attack_you"), alt=True)
 
 
@@ -122,10 +163,17 @@ def _pairs(template: str, *mods: Any) -> None:
 _pairs("can't attack or block", mo.Cant("attack"), mo.Cant("block"))
 _pairs("can't block or be blocked", mo.Cant("block"), mo.Cant("be_blocked"))
 _pairs("can't attack or block alone", mo.Cant("attack_alone"), mo.Cant("block_alone"))
-phrase("smod2.s", "can't attack or block, and its activated abilities can't be activated",
-       (mo.Cant("attack"), mo.Cant("block"), mo.Cant("activate")))  # fmt: skip
-phrase("smod2.s", "can't attack, block, or crew Vehicles, and its activated abilities can't be activated unless they're mana abilities",
-       (mo.Cant("attack"), mo.Cant("block"), mo.Cant("crew"), mo.Cant("activate_nonmana")))  # fmt: skip
+phrase(
+    "smod2.s",
+    "can't attack or block, and its activated abilities can't be activated",
+    (mo.Cant("attack"), mo.Cant("block"), mo.Cant("activate")),
+)
+phrase(
+    "smod2.s",
+    "can't attack, block, or crew Vehicles, and its activated abilities can't be activated "
+    "unless they're mana abilities",
+    (mo.Cant("attack"), mo.Cant("block"), mo.Cant("crew"), mo.Cant("activate_nonmana")),
+)
 
 
 def _cant_by(template: str, what: str, except_by: bool = False) -> None:
@@ -133,7 +181,11 @@ def _cant_by(template: str, what: str, except_by: bool = False) -> None:
         return mo.Cant(what, by=n.filter, except_by=except_by) if n.zones == ("battlefield",) else REJECT
 
     def unbuild(value: Any) -> dict[str, Any] | None:
-        if isinstance(value, mo.Cant) and value == mo.Cant(what, by=value.by, except_by=except_by) and value.by is not None:
+        if (
+            isinstance(value, mo.Cant)
+            and value == mo.Cant(what, by=value.by, except_by=except_by)
+            and value.by is not None
+        ):
             return {"n": su.NP(value.by)}
         return None
 
@@ -145,7 +197,10 @@ _cant_by("can't be blocked except by {n:noun.p}", "be_blocked", True)
 _cant_by("can't block {n:noun.p}", "block")
 _cant_by("can block only {n:noun.p}", "block", True)
 mod("can't be blocked by more than one creature", mo.Cant("be_blocked", by=fi.Type("Creature"), limit=1))
-mod("can't be blocked except by two or more creatures", mo.Cant("be_blocked", by=fi.Type("Creature"), except_by=True, limit=2))
+mod(
+    "can't be blocked except by two or more creatures",
+    mo.Cant("be_blocked", by=fi.Type("Creature"), except_by=True, limit=2),
+)
 mod("*attack each combat if able", mo.Must("attack"))
 mod("*attack this turn if able", mo.Must("attack"), alt=True)
 mod("*block each combat if able", mo.Must("block"))
@@ -159,26 +214,44 @@ mod("can block an additional creature each combat", mo.May("block_additional"))
 mod("can block any number of creatures", mo.May("block_any_number"))
 mod("*assign combat damage equal to *its toughness rather than *its power", mo.May("damage_with_toughness"))
 
-# --- types and colours -------------------------------------------------------------------------------------------------
+# --- types and colours -------------------------------------------------------------------------------------
 
 mod("*be all colors", mo.SetColors((), all_=True))
 mod("*be colorless", mo.SetColors(()))
 for _n in ("s", "p"):
     _a = "a " if _n == "s" else ""
-    phrase(f"smod.{_n}", f"*be {_a}{{t:typewords.{_n}}} in addition to *its other types", build=lambda t: add_types(t),
-           unbuild=lambda v: un_add_types(v))  # fmt: skip
-    phrase(f"emod.{_n}", f"*become {_a}{{t:typewords.{_n}}} in addition to *its other types", build=lambda t: add_types(t),
-           unbuild=lambda v: un_add_types(v))  # fmt: skip
-    phrase(f"typewords.{_n}", f"{{a:tword.{_n}}}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None)
-    phrase(f"typewords.{_n}", f"{{a:tword.s}} {{b:tword.{_n}}}", build=lambda a, b: (a, b),
-           unbuild=lambda v: {"a": v[0], "b": v[1]} if len(v) == 2 else None)  # fmt: skip
+    phrase(
+        f"smod.{_n}",
+        f"*be {_a}{{t:typewords.{_n}}} in addition to *its other types",
+        build=lambda t: add_types(t),
+        unbuild=lambda v: un_add_types(v),
+    )
+    phrase(
+        f"emod.{_n}",
+        f"*become {_a}{{t:typewords.{_n}}} in addition to *its other types",
+        build=lambda t: add_types(t),
+        unbuild=lambda v: un_add_types(v),
+    )
+    phrase(
+        f"typewords.{_n}",
+        f"{{a:tword.{_n}}}",
+        build=lambda a: (a,),
+        unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None,
+    )
+    phrase(
+        f"typewords.{_n}",
+        f"{{a:tword.s}} {{b:tword.{_n}}}",
+        build=lambda a, b: (a, b),
+        unbuild=lambda v: {"a": v[0], "b": v[1]} if len(v) == 2 else None,
+    )
 effect_mod("*become all creature types", mo.AddTypes(all_creature_types=True), alt=True)
 
 
 def add_types(filters: Any) -> Any:
     """The mod that adds types and subtypes."""
     return mo.AddTypes(
-        tuple(f.name for f in filters if isinstance(f, fi.Type)), tuple(f.name for f in filters if isinstance(f, fi.Subtype))
+        tuple(f.name for f in filters if isinstance(f, fi.Type)),
+        tuple(f.name for f in filters if isinstance(f, fi.Subtype)),
     )
 
 
@@ -189,15 +262,30 @@ def un_add_types(value: Any) -> dict[str, Any] | None:
     return {"t": (*(fi.Subtype(s) for s in value.subtypes), *(fi.Type(t) for t in value.types))}
 
 
-# --- lists -------------------------------------------------------------------------------------------------------------
+# --- lists -------------------------------------------------------------------------------------------------
 
 for _kind in ("smod", "emod"):
     _cat = _kind + "s"
-    phrase(_cat, f"{{a:{_kind}*}}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None)
+    phrase(
+        _cat, f"{{a:{_kind}*}}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None
+    )
     phrase(_cat, f"{{a:{_kind}2*}}", build=lambda a: a, unbuild=lambda v: {"a": v})
-    phrase(_cat, f"{{a:{_kind}*}} and {{b:{_kind}*}}", build=lambda a, b: (a, b),
-           unbuild=lambda v: {"a": v[0], "b": v[1]} if len(v) == 2 else None)  # fmt: skip
-    phrase(_cat, f"{{a:{_kind}*}}, {{b:{_kind}*}}, and {{c:{_kind}*}}", build=lambda a, b, c: (a, b, c),
-           unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2]} if len(v) == 3 else None)  # fmt: skip
-    phrase(_cat, f"{{a:{_kind}*}} and {{b:{_kind}2*}}", build=lambda a, b: (a, *b),
-           unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) == 3 else None, alt=True)  # fmt: skip
+    phrase(
+        _cat,
+        f"{{a:{_kind}*}} and {{b:{_kind}*}}",
+        build=lambda a, b: (a, b),
+        unbuild=lambda v: {"a": v[0], "b": v[1]} if len(v) == 2 else None,
+    )
+    phrase(
+        _cat,
+        f"{{a:{_kind}*}}, {{b:{_kind}*}}, and {{c:{_kind}*}}",
+        build=lambda a, b, c: (a, b, c),
+        unbuild=lambda v: {"a": v[0], "b": v[1], "c": v[2]} if len(v) == 3 else None,
+    )
+    phrase(
+        _cat,
+        f"{{a:{_kind}*}} and {{b:{_kind}2*}}",
+        build=lambda a, b: (a, *b),
+        unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) == 3 else None,
+        alt=True,
+    )

@@ -1,4 +1,5 @@
-"""Nouns: what kind of thing, with adjectives before and modifiers after ("tapped artifact creatures you control")."""
+"""Nouns: what kind of thing, with adjectives before and modifiers after ("tapped artifact creatures you
+control")."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def _type_terminal(form: str) -> None:
 _type_terminal("s")
 _type_terminal("p")
 
-# --- heads: "artifact creature", "artifact or enchantment", "creature card", "spell", "permanent", "player" -----------
+# --- heads: "artifact creature", "artifact or enchantment", "creature card", "spell", "permanent", "player"
 
 phrase("tnoun", "{v:tword*}", build=keep, unbuild=same)
 
@@ -71,7 +72,11 @@ def _two(a: Any, b: Any) -> Any:
 
 
 def _un_two(value: Any) -> dict[str, Any] | None:
-    if not isinstance(value, fi.Both) or len(value.parts) != 2 or not all(isinstance(p, _TYPES) for p in value.parts):
+    if (
+        not isinstance(value, fi.Both)
+        or len(value.parts) != 2
+        or not all(isinstance(p, _TYPES) for p in value.parts)
+    ):
         return None
     a, b = value.parts
     return {"a": b, "b": a} if isinstance(b, fi.Subtype) and isinstance(a, fi.Type) else {"a": a, "b": b}
@@ -101,17 +106,45 @@ def _un_either(n: int) -> Any:
 
 phrase("tlist", "{v:tnoun*}", build=keep, unbuild=same)
 phrase("tlist", "{a:tnoun*} or {b:tnoun*}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
-phrase("tlist", "{a:tnoun*}, {b:tnoun*}, or {c:tnoun*}", build=lambda a, b, c: either(a, b, c), unbuild=_un_either(3))
-phrase("tlist", "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, or {d:tnoun*}",
-       build=lambda a, b, c, d: either(a, b, c, d), unbuild=_un_either(4))  # fmt: skip
-phrase("tlist", "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, {d:tnoun*}, or {e:tnoun*}",
-       build=lambda a, b, c, d, e: either(a, b, c, d, e), unbuild=_un_either(5))  # fmt: skip
-phrase("tlist.p", "{a:tnoun.p} (and|and/or) {b:tnoun.p}", build=lambda a, b: either(a, b), unbuild=_un_either(2), alt=True)
-phrase("tlist.p", "{a:tnoun.p}, {b:tnoun.p}, (and|and/or) {c:tnoun.p}", build=lambda a, b, c: either(a, b, c),
-       unbuild=_un_either(3), alt=True)  # fmt: skip
+phrase(
+    "tlist",
+    "{a:tnoun*}, {b:tnoun*}, or {c:tnoun*}",
+    build=lambda a, b, c: either(a, b, c),
+    unbuild=_un_either(3),
+)
+phrase(
+    "tlist",
+    "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, or {d:tnoun*}",
+    build=lambda a, b, c, d: either(a, b, c, d),
+    unbuild=_un_either(4),
+)
+phrase(
+    "tlist",
+    "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, {d:tnoun*}, or {e:tnoun*}",
+    build=lambda a, b, c, d, e: either(a, b, c, d, e),
+    unbuild=_un_either(5),
+)
+phrase(
+    "tlist.p",
+    "{a:tnoun.p} (and|and/or) {b:tnoun.p}",
+    build=lambda a, b: either(a, b),
+    unbuild=_un_either(2),
+    alt=True,
+)
+phrase(
+    "tlist.p",
+    "{a:tnoun.p}, {b:tnoun.p}, (and|and/or) {c:tnoun.p}",
+    build=lambda a, b, c: either(a, b, c),
+    unbuild=_un_either(3),
+    alt=True,
+)
 phrase("tand", "{a:tnoun.s} (and|and/or) {b:tnoun.s}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
-phrase("tand", "{a:tnoun.s}, {b:tnoun.s}, (and|and/or) {c:tnoun.s}", build=lambda a, b, c: either(a, b, c),
-       unbuild=_un_either(3))  # fmt: skip
+phrase(
+    "tand",
+    "{a:tnoun.s}, {b:tnoun.s}, (and|and/or) {c:tnoun.s}",
+    build=lambda a, b, c: either(a, b, c),
+    unbuild=_un_either(3),
+)
 
 PERMANENT_CARD = fi.Not(fi.Either((fi.Type("Instant"), fi.Type("Sorcery"))))
 
@@ -156,8 +189,12 @@ phrase("core0", "activated or triggered #ability", su.Core(fi.IsAbility(), STACK
 phrase("core0", "activated #ability", su.Core(fi.IsAbility("activated"), STACK))
 phrase("core0", "triggered #ability", su.Core(fi.IsAbility("triggered"), STACK))
 phrase("core0.s", "spell or ability", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
-phrase("core0.s", "spell, activated ability, or triggered ability",
-       su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK), alt=True)  # fmt: skip
+phrase(
+    "core0.s",
+    "spell, activated ability, or triggered ability",
+    su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK),
+    alt=True,
+)
 phrase("core0.p", "spells or abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK))
 phrase("core0.p", "spells and abilities", su.Core(fi.Either((fi.IsSpell(), fi.IsAbility())), STACK), alt=True)
 phrase("core0", "#player", su.Core(fi.Player(), su.PLAYERS))
@@ -169,19 +206,50 @@ for _a, _b, _text in (
     (fi.Type("Creature"), fi.Opponent(), "#creature or #opponent"),
 ):
     phrase("core0", _text, su.Core(fi.Either((_a, _b)), HERE))
-phrase("core0", "#creature, #player, or #planeswalker",
-       su.Core(fi.Either((fi.Type("Creature"), fi.Player(), fi.Type("Planeswalker"))), HERE))  # fmt: skip
-phrase("core0", "Outlaw", su.Core(fi.Either(tuple(fi.Subtype(w) for w in
-       ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE), only=("s",))  # fmt: skip
+phrase(
+    "core0",
+    "#creature, #player, or #planeswalker",
+    su.Core(fi.Either((fi.Type("Creature"), fi.Player(), fi.Type("Planeswalker"))), HERE),
+)
+phrase(
+    "core0",
+    "Outlaw",
+    su.Core(
+        fi.Either(tuple(fi.Subtype(w) for w in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE
+    ),
+    only=("s",),
+)
 
-# --- the whole noun ---------------------------------------------------------------------------------------------------
+# --- the whole noun ----------------------------------------------------------------------------------------
 
 _RANK: dict[type, int] = {
-    fi.Type: 0, fi.Subtype: 0, fi.Either: 0, fi.Anything: 0, fi.Player: 0, fi.Opponent: 0, fi.AnyTarget: 0, fi.IsSource: 0,
-    fi.IsSpell: 1, fi.IsAbility: 1, fi.Other: 10, fi.Status: 11, fi.IsToken: 12, fi.Supertype: 13, fi.Color: 14,
-    fi.Colorless: 14, fi.Multicolored: 14, fi.Monocolored: 14, fi.Historic: 14, fi.Not: 15, fi.Controlled: 20, fi.Has: 30,
-    fi.Stat: 32, fi.WithCounter: 33, fi.Named: 34, fi.Owned: 60,
-}  # fmt: skip
+    fi.Type: 0,
+    fi.Subtype: 0,
+    fi.Either: 0,
+    fi.Anything: 0,
+    fi.Player: 0,
+    fi.Opponent: 0,
+    fi.AnyTarget: 0,
+    fi.IsSource: 0,
+    fi.IsSpell: 1,
+    fi.IsAbility: 1,
+    fi.Other: 10,
+    fi.Status: 11,
+    fi.IsToken: 12,
+    fi.Supertype: 13,
+    fi.Color: 14,
+    fi.Colorless: 14,
+    fi.Multicolored: 14,
+    fi.Monocolored: 14,
+    fi.Historic: 14,
+    fi.Not: 15,
+    fi.Controlled: 20,
+    fi.Has: 30,
+    fi.Stat: 32,
+    fi.WithCounter: 33,
+    fi.Named: 34,
+    fi.Owned: 60,
+}
 
 
 def rank(f: Any) -> int:
@@ -280,13 +348,25 @@ def _holds(value: Any, core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, 
     """Whether a noun has as many parts as were read, in whatever order."""
     extra = [p.filter if isinstance(p, su.Where) else p for p in posts]
     read = _part_count(core.filter) + sum(_part_count(f) for f in (*adjs, *extra) if f is not None)
-    return read == _part_count(value.filter) and (value.zones == core.zones or any(isinstance(p, su.Where) for p in posts))
+    return read == _part_count(value.filter) and (
+        value.zones == core.zones or any(isinstance(p, su.Where) for p in posts)
+    )
 
 
 phrase("noun0", "{core:core*}", build=build_noun, unbuild=_unbuild_noun(False, False), prove=_holds)
-phrase("noun0", "{adjs:adjs} {core:core*}", build=build_noun, unbuild=_unbuild_noun(True, False), prove=_holds)
-phrase("noun0", "{core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(False, True), prove=_holds)
-phrase("noun0", "{adjs:adjs} {core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(True, True), prove=_holds)
+phrase(
+    "noun0", "{adjs:adjs} {core:core*}", build=build_noun, unbuild=_unbuild_noun(True, False), prove=_holds
+)
+phrase(
+    "noun0", "{core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(False, True), prove=_holds
+)
+phrase(
+    "noun0",
+    "{adjs:adjs} {core:core*} {posts:posts*}",
+    build=build_noun,
+    unbuild=_unbuild_noun(True, True),
+    prove=_holds,
+)
 
 
 def _here(v: Any) -> Any:

@@ -1,4 +1,5 @@
-"""Who: players as subject (s: "target player"; b: "you", "they"), as object (o), and as owners ("your", "their")."""
+"""Who: players as subject (s: "target player"; b: "you", "they"), as object (o), and as owners ("your",
+"their")."""
 
 from __future__ import annotations
 
@@ -83,7 +84,7 @@ for _form in ("plr.b", "plr.o"):
     phrase(_form, "two target players", se.Target(fi.Player(), least=2, most=2))
     phrase(_form, "up to two target players", se.Target(fi.Player(), least=0, most=2))
 
-# --- players as filters, in events: "you", "an opponent", "a player" ------------------------------------------------
+# --- players as filters, in events: "you", "an opponent", "a player" ---------------------------------------
 
 YOU = fi.Among(se.You())
 phrase("evplr.b", "you", YOU)

@@ -1,4 +1,5 @@
-"""Replacement effects: entering tapped or with counters, choices as it enters, prevention, "if … would …, … instead"."""
+"""Replacement effects: entering tapped or with counters, choices as it enters, prevention, "if … would …,
+… instead"."""
 
 from __future__ import annotations
 
@@ -39,7 +40,11 @@ def _with_counters(template: str, condition: bool) -> None:
         return Replacement(ENTERS, enters_counters=(c,), condition=when)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
-        if not isinstance(v, Replacement) or len(v.enters_counters) != 1 or (v.condition is None) == condition:
+        if (
+            not isinstance(v, Replacement)
+            or len(v.enters_counters) != 1
+            or (v.condition is None) == condition
+        ):
             return None
         if v != build(v.enters_counters[0], v.condition):
             return None
@@ -53,14 +58,29 @@ _with_counters("~ enters with {c:counters} on it.", False)
 _with_counters("~ enters with {c:counters} on it if {when:cond2}.", True)
 _with_counters("if {when:cond2}, ~ enters with {c:counters} on it.", True)
 _with_counters("if {when:cond2}, it enters with {c:counters} on it.", True)
-phrase("repl", "~ enters with {c:counters} on it for each {n:each/in}.",
-       build=lambda c, n: Replacement(ENTERS, enters_counters=((c[0], n),)),
-       unbuild=lambda v: {"c": (v.enters_counters[0][0], 1), "n": v.enters_counters[0][1]} if isinstance(v, Replacement)
-       and len(v.enters_counters) == 1 and type(v.enters_counters[0][1]) is not int
-       and v == Replacement(ENTERS, enters_counters=v.enters_counters) else None)  # fmt: skip
-phrase("repl", "as ~ enters, {e:aschoice}.", build=lambda e: Replacement(ENTERS, as_enters=e),
-       unbuild=lambda v: {"e": v.as_enters} if isinstance(v, Replacement) and v == Replacement(ENTERS, as_enters=v.as_enters)
-       else None)  # fmt: skip
+phrase(
+    "repl",
+    "~ enters with {c:counters} on it for each {n:each/in}.",
+    build=lambda c, n: Replacement(ENTERS, enters_counters=((c[0], n),)),
+    unbuild=lambda v: (
+        {"c": (v.enters_counters[0][0], 1), "n": v.enters_counters[0][1]}
+        if isinstance(v, Replacement)
+        and len(v.enters_counters) == 1
+        and type(v.enters_counters[0][1]) is not int
+        and v == Replacement(ENTERS, enters_counters=v.enters_counters)
+        else None
+    ),
+)
+phrase(
+    "repl",
+    "as ~ enters, {e:aschoice}.",
+    build=lambda e: Replacement(ENTERS, as_enters=e),
+    unbuild=lambda v: (
+        {"e": v.as_enters}
+        if isinstance(v, Replacement) and v == Replacement(ENTERS, as_enters=v.as_enters)
+        else None
+    ),
+)
 phrase("aschoice", "choose a color", ef.ChooseColor())
 phrase("aschoice", "choose a creature type", ef.ChooseType())
 phrase("aschoice", "choose a basic land type", ef.ChooseType(among="basic_land_type"))
@@ -68,30 +88,56 @@ phrase("aschoice", "choose a card type", ef.ChooseType(among="card_type"))
 phrase("aschoice", "choose a card name", ef.ChooseName())
 phrase("aschoice", "choose an opponent", ef.ChoosePlayer(Opponent()))
 phrase("aschoice", "choose a player", ef.ChoosePlayer(Player()))
-phrase("repl", "as ~ enters, you may pay {n:life}. if you don't, it enters tapped.",
-       build=lambda n: Replacement(ENTERS, enters_tapped=True, unless_cost=Cost(actions=(ef.PayLife(n),))),
-       unbuild=lambda v: {"n": v.unless_cost.actions[0].n} if isinstance(v, Replacement) and v.unless_cost is not None
-       and len(v.unless_cost.actions) == 1 and isinstance(v.unless_cost.actions[0], ef.PayLife) else None)  # fmt: skip
+phrase(
+    "repl",
+    "as ~ enters, you may pay {n:life}. if you don't, it enters tapped.",
+    build=lambda n: Replacement(ENTERS, enters_tapped=True, unless_cost=Cost(actions=(ef.PayLife(n),))),
+    unbuild=lambda v: (
+        {"n": v.unless_cost.actions[0].n}
+        if isinstance(v, Replacement)
+        and v.unless_cost is not None
+        and len(v.unless_cost.actions) == 1
+        and isinstance(v.unless_cost.actions[0], ef.PayLife)
+        else None
+    ),
+)
 
-# --- instead of going to the graveyard ---------------------------------------------------------------------------------
+# --- instead of going to the graveyard ---------------------------------------------------------------------
 
 _ANYWHERE = On("move", subject=IsSource(), to="graveyard")
 _DIES = On("move", subject=IsSource(), frm="battlefield", to="graveyard")
-phrase("repl", "if ~ would be put into a graveyard from anywhere, exile it instead.", Replacement(_ANYWHERE, to="exile"))
+phrase(
+    "repl",
+    "if ~ would be put into a graveyard from anywhere, exile it instead.",
+    Replacement(_ANYWHERE, to="exile"),
+)
 phrase("repl", "if ~ would die, exile it instead.", Replacement(_DIES, to="exile"))
-phrase("sent0", "if {f:evobj} would die this turn, exile it instead", build=lambda f: _exile_instead(f),
-       unbuild=lambda e: {"f": e.ability.on.subject} if isinstance(e, ef.Shield) and isinstance(e.ability, Replacement)
-       and e == _exile_instead(e.ability.on.subject) else None)  # fmt: skip
+phrase(
+    "sent0",
+    "if {f:evobj} would die this turn, exile it instead",
+    build=lambda f: _exile_instead(f),
+    unbuild=lambda e: (
+        {"f": e.ability.on.subject}
+        if isinstance(e, ef.Shield)
+        and isinstance(e.ability, Replacement)
+        and e == _exile_instead(e.ability.on.subject)
+        else None
+    ),
+)
 
 
 def _exile_instead(f: Any) -> Any:
     return ef.Shield(Replacement(On("move", subject=f, frm="battlefield", to="graveyard"), to="exile"))
 
 
-# --- prevention ----------------------------------------------------------------------------------------------------------
+# --- prevention --------------------------------------------------------------------------------------------
 
 _COMBAT = On("damage", combat=True)
-phrase("sent0", "prevent all combat damage that would be dealt this turn", ef.Shield(Replacement(_COMBAT, prevent_all=True)))
+phrase(
+    "sent0",
+    "prevent all combat damage that would be dealt this turn",
+    ef.Shield(Replacement(_COMBAT, prevent_all=True)),
+)
 
 
 def _prevent(n: Any, to: Any) -> Any:
@@ -109,4 +155,9 @@ def _un_prevent(v: Any) -> dict[str, Any] | None:
     return {"n": v.ability.prevent, "to": f.what}
 
 
-phrase("sent0", "prevent the next {n:damage} that would be dealt to {to:dmgto} this turn", build=_prevent, unbuild=_un_prevent)
+phrase(
+    "sent0",
+    "prevent the next {n:damage} that would be dealt to {to:dmgto} this turn",
+    build=_prevent,
+    unbuild=_un_prevent,
+)

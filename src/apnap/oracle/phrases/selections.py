@@ -11,7 +11,7 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.table import phrase
 
-S, P, O = ("s", "o"), ("p", "o"), ("o",)
+S, P = ("s", "o"), ("p", "o")
 NOWHERE = ((), ("source",))
 
 
@@ -21,11 +21,23 @@ def obj(template: str, make: Any = None, only: tuple[str, ...] = S, **more: Any)
         phrase(f"obj.{form}", template, make, **more)
 
 
-# --- this, that, it ----------------------------------------------------------------------------------------------------
+# --- this, that, it ----------------------------------------------------------------------------------------
 
 obj("~", se.This())
-for _noun in ("spell", "card", "creature", "artifact", "enchantment", "land", "permanent", "token", "Aura", "Equipment",
-              "Vehicle", "planeswalker"):  # fmt: skip
+for _noun in (
+    "spell",
+    "card",
+    "creature",
+    "artifact",
+    "enchantment",
+    "land",
+    "permanent",
+    "token",
+    "Aura",
+    "Equipment",
+    "Vehicle",
+    "planeswalker",
+):
     obj(f"~{_noun}", se.This(), alt=True)
 obj("it", su.It())
 obj("that {noun:thatnoun}", su.That, plural=False)
@@ -33,13 +45,33 @@ obj("those {noun:thatnouns}", su.That, P, plural=True)
 phrase("obj.p", "they", su.Them())
 phrase("obj.o", "them", su.Them())
 for _noun, _plural in (
-    ("creature", "creatures"), ("card", "cards"), ("permanent", "permanents"), ("spell", "spells"), ("land", "lands"),
-    ("token", "tokens"), ("artifact", "artifacts"), ("enchantment", "enchantments"), ("planeswalker", "planeswalkers"),
-    ("Vehicle", "Vehicles"), ("Equipment", "Equipment"), ("Aura", "Auras"), ("copy", "copies"), ("source", "sources"),
-):  # fmt: skip
+    ("creature", "creatures"),
+    ("card", "cards"),
+    ("permanent", "permanents"),
+    ("spell", "spells"),
+    ("land", "lands"),
+    ("token", "tokens"),
+    ("artifact", "artifacts"),
+    ("enchantment", "enchantments"),
+    ("planeswalker", "planeswalkers"),
+    ("Vehicle", "Vehicles"),
+    ("Equipment", "Equipment"),
+    ("Aura", "Auras"),
+    ("copy", "copies"),
+    ("source", "sources"),
+):
     phrase("thatnoun", _noun, _noun)
     phrase("thatnouns", _plural, _noun)
-for _noun in ("creature", "permanent", "land", "artifact", "planeswalker", "enchantment", "Equipment", "Vehicle"):
+for _noun in (
+    "creature",
+    "permanent",
+    "land",
+    "artifact",
+    "planeswalker",
+    "enchantment",
+    "Equipment",
+    "Vehicle",
+):
     obj(f"enchanted {_noun}", se.Attached(), alt=_noun != "creature")
 obj("equipped creature", se.Attached(), alt=True)
 obj("fortified land", se.Attached(), alt=True)
@@ -48,7 +80,8 @@ obj("the exiled cards", se.Linked(), P, alt=True)
 obj("the exiled creature", se.Linked(), alt=True)
 
 
-# --- targets -----------------------------------------------------------------------------------------------------------
+# --- targets -----------------------------------------------------------------------------------------------
+# -
 
 
 def _np(value: Any, zones: Any = None) -> Any:
@@ -129,7 +162,7 @@ _any_targets("one, two, or three targets", 1, 3)
 phrase("obj.o", "each of {v:targets}", build=lambda v: v, unbuild=lambda v: {"v": v}, hint="each")
 phrase("obj.p", "{v:targets} each", build=lambda v: v, unbuild=lambda v: {"v": v})
 
-# --- all, each ---------------------------------------------------------------------------------------------------------
+# --- all, each ---------------------------------------------------------------------------------------------
 
 
 def _all(template: str, only: tuple[str, ...], **more: Any) -> None:
@@ -149,15 +182,21 @@ _all("{n:noun.p}", ("o",), alt=True)
 _all("each {n:noun.s}", S, hint="each")
 
 
-# --- chosen as it happens ------------------------------------------------------------------------------------------------
+# --- chosen as it happens ----------------------------------------------------------------------------------
 
 
 def _choose(
-    template: str, least: Any, most: Any, *, other: bool = False, only: tuple[str, ...] = S, random: bool = False,
+    template: str,
+    least: Any,
+    most: Any,
+    *,
+    other: bool = False,
+    only: tuple[str, ...] = S,
+    random: bool = False,
     **more: Any,
-) -> None:  # fmt: skip
+) -> None:
     def build(n: Any, k: Any = None) -> Any:
-        if n.zones == su.PLAYERS or n.zones == ("source",) or _has_other(n.filter) and (other or only == S):
+        if n.zones == su.PLAYERS or n.zones == ("source",) or (_has_other(n.filter) and (other or only == S)):
             return REJECT
         f = ordered(n.filter, fi.Other()) if other else n.filter
         return se.Choose(f, n.zones, k if least == "k" else least, k if most == "k" else most, random=random)
@@ -194,7 +233,7 @@ _choose("any number of {n:noun.p}", 0, None, only=P)
 _choose("one or more {n:noun.p}", 1, None, only=P)
 _choose("a {n:noun.s} at random", 1, 1, random=True)
 
-# --- cards of a library or a hand ----------------------------------------------------------------------------------------
+# --- cards of a library or a hand --------------------------------------------------------------------------
 
 
 def _top(template: str, one: bool, bottom: bool) -> None:
@@ -213,18 +252,45 @@ def _top(template: str, one: bool, bottom: bool) -> None:
 _top("the top card of {of:poss} library", True, False)
 _top("the top {n:number} cards of {of:poss} library", False, False)
 _top("the bottom card of {of:poss} library", True, True)
-phrase("obj.o", "{by:poss} hand", build=lambda by: se.All(fi.Owned(by), ("hand",)),
-       unbuild=lambda v: {"by": v.filter.by} if isinstance(v, se.All) and v.zones == ("hand",)
-       and isinstance(v.filter, fi.Owned) else None)  # fmt: skip
-phrase("obj.o", "{by:poss} graveyard", build=lambda by: se.All(fi.Owned(by), ("graveyard",)),
-       unbuild=lambda v: {"by": v.filter.by} if isinstance(v, se.All) and v.zones == ("graveyard",)
-       and isinstance(v.filter, fi.Owned) else None)  # fmt: skip
+phrase(
+    "obj.o",
+    "{by:poss} hand",
+    build=lambda by: se.All(fi.Owned(by), ("hand",)),
+    unbuild=lambda v: (
+        {"by": v.filter.by}
+        if isinstance(v, se.All) and v.zones == ("hand",) and isinstance(v.filter, fi.Owned)
+        else None
+    ),
+)
+phrase(
+    "obj.o",
+    "{by:poss} graveyard",
+    build=lambda by: se.All(fi.Owned(by), ("graveyard",)),
+    unbuild=lambda v: (
+        {"by": v.filter.by}
+        if isinstance(v, se.All) and v.zones == ("graveyard",) and isinstance(v.filter, fi.Owned)
+        else None
+    ),
+)
 phrase("obj.o", "all graveyards", se.All(fi.Anything(), ("graveyard",)))
 
-# --- several together ----------------------------------------------------------------------------------------------------
+# --- several together --------------------------------------------------------------------------------------
 
-_SINGLE = (se.This, se.Target, se.Attached, su.It, su.That, se.All, se.Choose, se.You, se.EachPlayer, se.EachOpponent,
-           su.They, su.ThatPlayer, se.ControllerOf)  # fmt: skip
+_SINGLE = (
+    se.This,
+    se.Target,
+    se.Attached,
+    su.It,
+    su.That,
+    se.All,
+    se.Choose,
+    se.You,
+    se.EachPlayer,
+    se.EachOpponent,
+    su.They,
+    su.ThatPlayer,
+    se.ControllerOf,
+)
 
 
 def _union(a: Any, b: Any) -> Any:
@@ -232,31 +298,62 @@ def _union(a: Any, b: Any) -> Any:
 
 
 def _un_union(value: Any) -> dict[str, Any] | None:
-    return {"a": value.parts[0], "b": value.parts[1]} if isinstance(value, se.Union) and len(value.parts) == 2 else None
+    return (
+        {"a": value.parts[0], "b": value.parts[1]}
+        if isinstance(value, se.Union) and len(value.parts) == 2
+        else None
+    )
 
 
 phrase("pair", "{a:obj.s} and {b:obj.s}", build=_union, unbuild=_un_union)
-phrase("obj.p", "both {v:pair}", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, se.Union) else None,
-       alt=True)  # fmt: skip
+phrase(
+    "obj.p",
+    "both {v:pair}",
+    build=lambda v: v,
+    unbuild=lambda v: {"v": v} if isinstance(v, se.Union) else None,
+    alt=True,
+)
 for _form in P:
-    phrase(f"obj.{_form}", "{v:pair}", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, se.Union) else None)
+    phrase(
+        f"obj.{_form}",
+        "{v:pair}",
+        build=lambda v: v,
+        unbuild=lambda v: {"v": v} if isinstance(v, se.Union) else None,
+    )
 
-# --- whom damage is dealt to ---------------------------------------------------------------------------------------------
+# --- whom damage is dealt to -------------------------------------------------------------------------------
 
 phrase("dmgto", "{v:obj.o/each}", build=lambda v: v, unbuild=lambda v: {"v": v})
-phrase("dmgto", "{v:plr.o}", build=lambda v: REJECT if isinstance(v, (se.Choose, se.Attached)) or (
-       isinstance(v, se.Target)) else v, unbuild=lambda v: None if isinstance(v, se.Attached) else {"v": v})  # fmt: skip
+phrase(
+    "dmgto",
+    "{v:plr.o}",
+    build=lambda v: REJECT if isinstance(v, (se.Choose, se.Attached, se.Target)) else v,
+    unbuild=lambda v: None if isinstance(v, se.Attached) else {"v": v},
+)
 phrase("dmgto", "{a:dmgto1} and {b:dmgto1}", build=lambda a, b: se.Union((a, b)), unbuild=_un_union)
-phrase("dmgto", "{a:plr.o} and each {n:noun.s} they control",
-       build=lambda a, n: se.Union((a, se.All(ordered(n.filter, fi.Controlled(su.They())), n.zones))),
-       unbuild=lambda v: None)  # fmt: skip
-phrase("dmgto1", "each {n:noun.s}", build=lambda n: se.All(n.filter, n.zones) if n.zones == ("battlefield",) else REJECT,
-       unbuild=lambda v: {"n": su.NP(v.filter, v.zones)} if isinstance(v, se.All) else None)  # fmt: skip
+phrase(
+    "dmgto",
+    "{a:plr.o} and each {n:noun.s} they control",
+    build=lambda a, n: se.Union((a, se.All(ordered(n.filter, fi.Controlled(su.They())), n.zones))),
+    unbuild=lambda v: None,
+)
+phrase(
+    "dmgto1",
+    "each {n:noun.s}",
+    build=lambda n: se.All(n.filter, n.zones) if n.zones == ("battlefield",) else REJECT,
+    unbuild=lambda v: {"n": su.NP(v.filter, v.zones)} if isinstance(v, se.All) else None,
+)
 phrase("dmgto1", "{v:plr.o}", build=lambda v: v, unbuild=lambda v: {"v": v})
-phrase("dmgto1", "target {n:noun.s}", build=lambda n: se.Target(n.filter, n.zones) if n.zones == ("battlefield",) else REJECT,
-       unbuild=lambda v: {"n": su.NP(v.filter, v.zones)} if isinstance(v, se.Target) and v == se.Target(v.filter) else None)  # fmt: skip
+phrase(
+    "dmgto1",
+    "target {n:noun.s}",
+    build=lambda n: se.Target(n.filter, n.zones) if n.zones == ("battlefield",) else REJECT,
+    unbuild=lambda v: (
+        {"n": su.NP(v.filter, v.zones)} if isinstance(v, se.Target) and v == se.Target(v.filter) else None
+    ),
+)
 
-# --- objects in events: a filter ----------------------------------------------------------------------------------------
+# --- objects in events: a filter ---------------------------------------------------------------------------
 
 
 def _event_object(template: str, other: bool = False) -> None:
@@ -266,7 +363,11 @@ def _event_object(template: str, other: bool = False) -> None:
         return ordered(n.filter, fi.Other()) if other else n.filter
 
     def unbuild(value: Any) -> dict[str, Any] | None:
-        if not isinstance(value, fi.Filter) or isinstance(value, (fi.IsSource, fi.Among)) or _has_other(value) != other:
+        if (
+            not isinstance(value, fi.Filter)
+            or isinstance(value, (fi.IsSource, fi.Among))
+            or _has_other(value) != other
+        ):
             return None
         zones = ("stack",) if any(isinstance(p, fi.IsSpell) for p in value.walk()) else ("battlefield",)
         return {"n": su.NP(_without_other(value) if other else value, zones)}
@@ -280,9 +381,20 @@ phrase("evobj", "~permanent", fi.IsSource(), alt=True)
 phrase("evobj", "~token", fi.IsSource(), alt=True)
 phrase("evobj", "~card", fi.IsSource(), alt=True)
 phrase("evobj", "enchanted creature", fi.Among(se.Attached()))
-phrase("evobj", "(equipped creature|enchanted permanent|enchanted land|enchanted artifact)", fi.Among(se.Attached()), alt=True)
-phrase("evobj", "that {noun:thatnoun}", build=lambda noun: fi.Among(su.That(noun)),
-       unbuild=lambda f: {"noun": f.what.noun} if isinstance(f, fi.Among) and isinstance(f.what, su.That) else None)  # fmt: skip
+phrase(
+    "evobj",
+    "(equipped creature|enchanted permanent|enchanted land|enchanted artifact)",
+    fi.Among(se.Attached()),
+    alt=True,
+)
+phrase(
+    "evobj",
+    "that {noun:thatnoun}",
+    build=lambda noun: fi.Among(su.That(noun)),
+    unbuild=lambda f: (
+        {"noun": f.what.noun} if isinstance(f, fi.Among) and isinstance(f.what, su.That) else None
+    ),
+)
 phrase("evobj", "it", fi.Among(su.It()))
 _event_object("a {n:noun.s}")
 _event_object("another {n:noun.s}", other=True)
@@ -292,7 +404,15 @@ def _or_this(f: Any) -> Any:
     return fi.Either((fi.IsSource(), f))
 
 
-phrase("evobj", "~ or {f:evother}", build=_or_this,
-       unbuild=lambda v: {"f": v.parts[1]} if isinstance(v, fi.Either) and v.parts[0] == fi.IsSource() else None)  # fmt: skip
-phrase("evother", "another {n:noun.s}", build=lambda n: ordered(n.filter, fi.Other()),
-       unbuild=lambda v: {"n": su.NP(_without_other(v))} if isinstance(v, fi.Filter) and _has_other(v) else None)  # fmt: skip
+phrase(
+    "evobj",
+    "~ or {f:evother}",
+    build=_or_this,
+    unbuild=lambda v: {"f": v.parts[1]} if isinstance(v, fi.Either) and v.parts[0] == fi.IsSource() else None,
+)
+phrase(
+    "evother",
+    "another {n:noun.s}",
+    build=lambda n: ordered(n.filter, fi.Other()),
+    unbuild=lambda v: {"n": su.NP(_without_other(v))} if isinstance(v, fi.Filter) and _has_other(v) else None,
+)

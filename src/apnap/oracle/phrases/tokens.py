@@ -18,8 +18,14 @@ for _name in PREDEFINED:
 
 
 def _colors(template: str, names: str) -> None:
-    phrase("tokencolor", template, build=lambda **slots: tuple(slots[n] for n in names),
-           unbuild=lambda v: dict(zip(names, v, strict=True)) if type(v) is tuple and len(v) == len(names) else None)  # fmt: skip
+    phrase(
+        "tokencolor",
+        template,
+        build=lambda **slots: tuple(slots[n] for n in names),
+        unbuild=lambda v: (
+            dict(zip(names, v, strict=True)) if type(v) is tuple and len(v) == len(names) else None
+        ),
+    )
 
 
 phrase("tokencolor", "colorless", ())
@@ -29,18 +35,34 @@ _colors("{a:color}, {b:color}, and {c:color}", "abc")
 phrase("tokencolor", "white, blue, black, red, and green", ("white", "blue", "black", "red", "green"))
 phrase("tokentypes", "artifact", ("Artifact",))
 phrase("tokentypes", "enchantment", ("Enchantment",))
-phrase("tokensubs", "{a:tword.s}", build=lambda a: (a.name,) if isinstance(a, fi.Subtype) else REJECT,
-       unbuild=lambda v: {"a": fi.Subtype(v[0])} if len(v) == 1 else None)  # fmt: skip
-phrase("tokensubs", "{a:tword.s} {b:tokensubs}", build=lambda a, b: (a.name, *b) if isinstance(a, fi.Subtype) else REJECT,
-       unbuild=lambda v: {"a": fi.Subtype(v[0]), "b": v[1:]} if len(v) > 1 else None)  # fmt: skip
+phrase(
+    "tokensubs",
+    "{a:tword.s}",
+    build=lambda a: (a.name,) if isinstance(a, fi.Subtype) else REJECT,
+    unbuild=lambda v: {"a": fi.Subtype(v[0])} if len(v) == 1 else None,
+)
+phrase(
+    "tokensubs",
+    "{a:tword.s} {b:tokensubs}",
+    build=lambda a, b: (a.name, *b) if isinstance(a, fi.Subtype) else REJECT,
+    unbuild=lambda v: {"a": fi.Subtype(v[0]), "b": v[1:]} if len(v) > 1 else None,
+)
 
 
 def _body(template: str, typed: bool, legendary: bool = False) -> None:
     def build(pt: Any, color: Any, subs: Any, types: Any = ()) -> Any:
-        return ef.Token((*types, "Creature"), subs, color, pt[0], pt[1], supertypes=("Legendary",) if legendary else ())
+        return ef.Token(
+            (*types, "Creature"), subs, color, pt[0], pt[1], supertypes=("Legendary",) if legendary else ()
+        )
 
     def unbuild(t: Any) -> dict[str, Any] | None:
-        if not isinstance(t, ef.Token) or t.predefined or t.abilities or t.name or t.types[-1:] != ("Creature",):
+        if (
+            not isinstance(t, ef.Token)
+            or t.predefined
+            or t.abilities
+            or t.name
+            or t.types[-1:] != ("Creature",)
+        ):
             return None
         if bool(t.supertypes) != legendary or (len(t.types) == 2) != typed:
             return None
@@ -62,9 +84,14 @@ def _with(v: Any, abilities: Any) -> Any:
     return replace(v, abilities=abilities)
 
 
-phrase("token", "{v:tokenbody*} (with|that has|that have) {abilities:given}", build=_with,
-       unbuild=lambda t: {"v": _with(t, ()), "abilities": t.abilities} if isinstance(t, ef.Token) and t.abilities
-       else None)  # fmt: skip
+phrase(
+    "token",
+    "{v:tokenbody*} (with|that has|that have) {abilities:given}",
+    build=_with,
+    unbuild=lambda t: (
+        {"v": _with(t, ()), "abilities": t.abilities} if isinstance(t, ef.Token) and t.abilities else None
+    ),
+)
 
 
 def _named(v: Any, name: str) -> Any:
@@ -73,13 +100,26 @@ def _named(v: Any, name: str) -> Any:
     return replace(v, name=name)
 
 
-phrase("token", "{v:tokenbody*} named {name:cardname}", build=_named,
-       unbuild=lambda t: {"v": _named(t, ""), "name": t.name} if isinstance(t, ef.Token) and t.name and not t.abilities
-       else None)  # fmt: skip
-phrase("token", "{v:tokenbody*} named {name:cardname} with {abilities:given}",
-       build=lambda v, name, abilities: _with(_named(v, name), abilities),
-       unbuild=lambda t: {"v": _with(_named(t, ""), ()), "name": t.name, "abilities": t.abilities}
-       if isinstance(t, ef.Token) and t.name and t.abilities else None)  # fmt: skip
+phrase(
+    "token",
+    "{v:tokenbody*} named {name:cardname}",
+    build=_named,
+    unbuild=lambda t: (
+        {"v": _named(t, ""), "name": t.name}
+        if isinstance(t, ef.Token) and t.name and not t.abilities
+        else None
+    ),
+)
+phrase(
+    "token",
+    "{v:tokenbody*} named {name:cardname} with {abilities:given}",
+    build=lambda v, name, abilities: _with(_named(v, name), abilities),
+    unbuild=lambda t: (
+        {"v": _with(_named(t, ""), ()), "name": t.name, "abilities": t.abilities}
+        if isinstance(t, ef.Token) and t.name and t.abilities
+        else None
+    ),
+)
 
 
 def _create(template: str, one: bool, **fixed: Any) -> None:
@@ -99,13 +139,29 @@ _create("*create {n:number} {token:token.p}", False)
 _create("*create a tapped {token:token.s}", True, tapped=True)
 _create("*create {n:number} tapped {token:token.p}", False, tapped=True)
 _create("*create a {token:token.s} (that's|that is) tapped and attacking", True, tapped=True, attacking=True)
-_create("*create {n:number} {token:token.p} that are tapped and attacking", False, tapped=True, attacking=True)
-verb("*create a {token:token.s} for each {n:each}", None, build=lambda token, n: ef.Create(token, n, SUBJ),
-     unbuild=lambda e: {"token": e.token, "n": e.n} if isinstance(e, ef.Create) and type(e.n) is not int
-     and e == ef.Create(e.token, e.n, e.who) else None)  # fmt: skip
-verb("*create a number of {token:token.p} equal to {n:amount}", None, build=lambda token, n: ef.Create(token, n, SUBJ),
-     unbuild=lambda e: {"token": e.token, "n": e.n} if isinstance(e, ef.Create) and type(e.n) is not int
-     and e == ef.Create(e.token, e.n, e.who) else None)  # fmt: skip
+_create(
+    "*create {n:number} {token:token.p} that are tapped and attacking", False, tapped=True, attacking=True
+)
+verb(
+    "*create a {token:token.s} for each {n:each}",
+    None,
+    build=lambda token, n: ef.Create(token, n, SUBJ),
+    unbuild=lambda e: (
+        {"token": e.token, "n": e.n}
+        if isinstance(e, ef.Create) and type(e.n) is not int and e == ef.Create(e.token, e.n, e.who)
+        else None
+    ),
+)
+verb(
+    "*create a number of {token:token.p} equal to {n:amount}",
+    None,
+    build=lambda token, n: ef.Create(token, n, SUBJ),
+    unbuild=lambda e: (
+        {"token": e.token, "n": e.n}
+        if isinstance(e, ef.Create) and type(e.n) is not int and e == ef.Create(e.token, e.n, e.who)
+        else None
+    ),
+)
 
 verb("*create a token that's a copy of {of:obj.o}", ef.CreateCopy)
 verb("*create a tapped token that's a copy of {of:obj.o}", ef.CreateCopy, tapped=True)

@@ -1,4 +1,5 @@
-"""Events and the triggered abilities that wait for them: "whenever ~ attacks", "at the beginning of your upkeep"."""
+"""Events and the triggered abilities that wait for them: "whenever ~ attacks", "at the beginning of your
+upkeep"."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ forms("evpred", "s", "p")
 forms("plev", "2", "3")
 ACTOR = su.Actor()
 
-# --- what objects do -----------------------------------------------------------------------------------------------------
+# --- what objects do ---------------------------------------------------------------------------------------
 
 
 def pred(template: str, *ons: On, **more: Any) -> None:
@@ -59,8 +60,10 @@ pred("*explore", On("explore", subject=ACTOR))
 pred("*transform", On("transform", subject=ACTOR))
 pred("*become the target of a spell or ability", On("target", subject=ACTOR))
 pred("*become the target of a spell", On("target", subject=ACTOR, other=fi.IsSpell()))
-pred("*become the target of a spell or ability an opponent controls",
-     On("target", subject=ACTOR, other=fi.Controlled(se.EachOpponent())))  # fmt: skip
+pred(
+    "*become the target of a spell or ability an opponent controls",
+    On("target", subject=ACTOR, other=fi.Controlled(se.EachOpponent())),
+)
 pred("*attack you", On("attack", subject=ACTOR, other=YOU))
 
 
@@ -90,7 +93,8 @@ _pred_with("*become blocked by {f:evobj}", "other", kind="blocked")
 def put_actor(ons: Any, f: Any) -> Any:
     """The patterns with their subject."""
     return tuple(
-        replace(on, **{n: f for n in ("subject", "source", "player", "other") if getattr(on, n) == ACTOR}) for on in ons
+        replace(on, **{n: f for n in ("subject", "source", "player", "other") if getattr(on, n) == ACTOR})
+        for on in ons
     )
 
 
@@ -125,7 +129,7 @@ def _un_batch(ons: Any) -> dict[str, Any] | None:
 
 phrase("event", "one or more {n:noun.p} {p:evpred.p}", build=_batch, unbuild=_un_batch)
 
-# --- what players do -----------------------------------------------------------------------------------------------------
+# --- what players do ---------------------------------------------------------------------------------------
 
 
 def act(template: str, *ons: On, **more: Any) -> None:
@@ -168,8 +172,14 @@ _act_with("*tap {f:evobj} for mana", kind="tap_for_mana")
 
 
 def _nth(template: str, kind: str) -> None:
-    phrase("plev", template, build=lambda n: (On(kind, player=ACTOR, nth=n),),
-           unbuild=lambda v: {"n": v[0].nth} if v[0].nth and v == (On(kind, player=ACTOR, nth=v[0].nth),) else None)  # fmt: skip
+    phrase(
+        "plev",
+        template,
+        build=lambda n: (On(kind, player=ACTOR, nth=n),),
+        unbuild=lambda v: (
+            {"n": v[0].nth} if v[0].nth and v == (On(kind, player=ACTOR, nth=v[0].nth),) else None
+        ),
+    )
 
 
 _nth("*cast *your {n:ordinal} spell each turn", "cast")
@@ -182,12 +192,19 @@ def _casts(template: str, kind: str = "cast", zones: tuple[str, ...] = ("stack",
     def build(n: Any) -> Any:
         if n.zones != zones:
             return REJECT
-        parts = [p for p in (n.filter.parts if isinstance(n.filter, fi.Both) else (n.filter,))
-                 if p not in (fi.IsSpell(), fi.Anything())]  # fmt: skip
+        parts = [
+            p
+            for p in (n.filter.parts if isinstance(n.filter, fi.Both) else (n.filter,))
+            if p not in (fi.IsSpell(), fi.Anything())
+        ]
         return (On(kind, subject=fi.both(*parts) if parts else None, player=ACTOR),)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
-        if len(v) != 1 or v[0] != On(kind, subject=v[0].subject, player=ACTOR) or v[0].subject == fi.IsSource():
+        if (
+            len(v) != 1
+            or v[0] != On(kind, subject=v[0].subject, player=ACTOR)
+            or v[0].subject == fi.IsSource()
+        ):
             return None
         f = v[0].subject
         head = fi.IsSpell() if kind == "cast" else fi.Anything()
@@ -199,7 +216,12 @@ def _casts(template: str, kind: str = "cast", zones: tuple[str, ...] = ("stack",
 _casts("*cast a {n:noun.s}")
 _casts("*discard a {n:noun.s}", "discard", ())
 for _subject, _form in (("{s:evplr.b}", "2"), ("{s:evplr.s}", "3")):
-    phrase("event", f"{_subject} {{p:plev.{_form}}}", build=lambda s, p: put_actor(p, s), unbuild=lambda v: _take_player(v))
+    phrase(
+        "event",
+        f"{_subject} {{p:plev.{_form}}}",
+        build=lambda s, p: put_actor(p, s),
+        unbuild=lambda v: _take_player(v),
+    )
 
 
 def _take_player(ons: Any) -> dict[str, Any] | None:
@@ -220,10 +242,17 @@ def _take_player(ons: Any) -> dict[str, Any] | None:
     return {"s": actor, "p": tuple(out)}
 
 
-# --- steps ---------------------------------------------------------------------------------------------------------------
+# --- steps -------------------------------------------------------------------------------------------------
 
-STEPS = {"upkeep": "upkeep", "draw step": "draw", "end step": "end", "precombat main phase": "precombat_main",
-         "first main phase": "precombat_main", "postcombat main phase": "postcombat_main", "second main phase": "postcombat_main"}  # fmt: skip
+STEPS = {
+    "upkeep": "upkeep",
+    "draw step": "draw",
+    "end step": "end",
+    "precombat main phase": "precombat_main",
+    "first main phase": "precombat_main",
+    "postcombat main phase": "postcombat_main",
+    "second main phase": "postcombat_main",
+}
 
 
 def _step(template: str, step: str, player: Any, **more: Any) -> None:
@@ -238,16 +267,24 @@ for _words, _step_name in STEPS.items():
     _step(f"the {_words}", _step_name, None, alt=True)
     _step(f"each opponent's {_words}", _step_name, fi.Opponent(), alt=_old)
     _step(f"each of your {_words}s", _step_name, YOU, alt=True)
-    _step(f"the {_words} of enchanted creature's controller", _step_name, fi.Among(se.ControllerOf(se.Attached())))
+    _step(
+        f"the {_words} of enchanted creature's controller",
+        _step_name,
+        fi.Among(se.ControllerOf(se.Attached())),
+    )
     _step(f"enchanted player's {_words}", _step_name, fi.Among(se.Attached()))
 _step("combat on your turn", "begin_combat", YOU)
 _step("each combat", "begin_combat", None)
 
-# --- triggered abilities -------------------------------------------------------------------------------------------------
+# --- triggered abilities -----------------------------------------------------------------------------------
 
 phrase("events", "{v:event}", build=keep, unbuild=lambda v: {"v": v})
-phrase("events", "{a:event} or {b:event}", build=lambda a, b: a + b,
-       unbuild=lambda v: {"a": v[:1], "b": v[1:]} if type(v) is tuple and len(v) > 1 else None)  # fmt: skip
+phrase(
+    "events",
+    "{a:event} or {b:event}",
+    build=lambda a, b: a + b,
+    unbuild=lambda v: {"a": v[:1], "b": v[1:]} if type(v) is tuple and len(v) > 1 else None,
+)
 _ONCE = ("move", "transform", "face_up", "monstrous", "cast", "state")
 
 
@@ -277,7 +314,13 @@ def _trigger(words: str, cat: str, fits: Any, tail: str = "", limit: int = 0, **
         return {"on": t.on, "c": t.condition, "e": t.effect}
 
     phrase("ability0", f"{words} {{on:{cat}}}, {{e:teffect}}{tail}", build=build, unbuild=unbuild, **more)
-    phrase("ability0", f"{words} {{on:{cat}}}, if {{c:cond2}}, {{e:effect}}{tail}", build=build_if, unbuild=unbuild_if, **more)
+    phrase(
+        "ability0",
+        f"{words} {{on:{cat}}}, if {{c:cond2}}, {{e:effect}}{tail}",
+        build=build_if,
+        unbuild=unbuild_if,
+        **more,
+    )
 
 
 for _tail, _limit in (("", 0), (" this ability triggers only once each turn.", 1)):

@@ -23,9 +23,19 @@ verb("*shuffle", ef.Shuffle)
 verb("*shuffle *your library", ef.Shuffle, alt=True)
 
 
-verb("*discard {by:poss} hand", None, build=lambda by: ef.Discard(1, SUBJ, se.All(fi.Owned(by), ("hand",))),
-     unbuild=lambda e: {"by": e.what.filter.by} if isinstance(e, ef.Discard) and isinstance(e.what, se.All)
-     and e.what.zones == ("hand",) and isinstance(e.what.filter, fi.Owned) else None)  # fmt: skip
+verb(
+    "*discard {by:poss} hand",
+    None,
+    build=lambda by: ef.Discard(1, SUBJ, se.All(fi.Owned(by), ("hand",))),
+    unbuild=lambda e: (
+        {"by": e.what.filter.by}
+        if isinstance(e, ef.Discard)
+        and isinstance(e.what, se.All)
+        and e.what.zones == ("hand",)
+        and isinstance(e.what.filter, fi.Owned)
+        else None
+    ),
+)
 
 
 def _discard_kind(template: str, many: bool) -> None:
@@ -33,7 +43,13 @@ def _discard_kind(template: str, many: bool) -> None:
         return ef.Discard(k, SUBJ, filter=n.filter) if n.zones == () and n.filter != fi.Anything() else REJECT
 
     def unbuild(e: Any) -> dict[str, Any] | None:
-        if not isinstance(e, ef.Discard) or e.filter is None or e.random or e.what is not None or (e.n == 1) == many:
+        if (
+            not isinstance(e, ef.Discard)
+            or e.filter is None
+            or e.random
+            or e.what is not None
+            or (e.n == 1) == many
+        ):
             return None
         return {"n": su.NP(e.filter, ()), **({"k": e.n} if many else {})}
 
@@ -48,7 +64,8 @@ phrase("discarded", "that card", su.That("card"))
 phrase("discarded", "it", su.It())
 phrase("discarded", "those cards", su.That("card", True))
 
-# --- search ------------------------------------------------------------------------------------------------------------
+# --- search ------------------------------------------------------------------------------------------------
+# --
 
 
 def _search(template: str, many: Any, reveal: bool = False) -> None:
@@ -56,7 +73,11 @@ def _search(template: str, many: Any, reveal: bool = False) -> None:
         return ef.Search(n.filter, k, SUBJ) if n.zones == () else REJECT
 
     def unbuild(e: Any) -> dict[str, Any] | None:
-        if not isinstance(e, ef.Search) or (e.most == 1) == many or e != ef.Search(e.filter, e.most, e.who, name=e.name):
+        if (
+            not isinstance(e, ef.Search)
+            or (e.most == 1) == many
+            or e != ef.Search(e.filter, e.most, e.who, name=e.name)
+        ):
             return None
         return {"n": su.NP(e.filter, ()), **({"k": e.most} if many else {})}
 
@@ -67,7 +88,7 @@ _search("*search *your library for a {n:noun.s}", False)
 _search("*search *your library for up to {k:number} {n:noun.p}", True)
 
 
-# --- reveal, look ----------------------------------------------------------------------------------------------------------
+# --- reveal, look ------------------------------------------------------------------------------------------
 
 verb("*reveal {what:obj.o}", ef.Reveal)
 verb("*look at {what:obj.o}", ef.Look)
@@ -76,8 +97,7 @@ phrase("found", "that card", su.That("card"))
 phrase("found", "them", su.Them())
 phrase("found", "those cards", su.That("card", True))
 
-# --- moves -----------------------------------------------------------------------------------------------------------------
-
+# --- moves -------------------------------------------------------------------------------------------------
 
 
 _FROM_LIBRARY = (se.ChooseFrom, se.Top, su.TheRest)
@@ -103,7 +123,13 @@ def move(template: str, to: str, **fixed: Any) -> None:
     verb(template, None, build=build, unbuild=unbuild, alt=True)
 
 
-_TO_HAND = ("its owner's hand", "their owner's hand", "their owners' hands", "their hand", "that player's hand")
+_TO_HAND = (
+    "its owner's hand",
+    "their owner's hand",
+    "their owners' hands",
+    "their hand",
+    "that player's hand",
+)
 for _hand in (*_TO_HAND, "*your hand"):
     move(f"*return {{what:obj.o}} to {_hand}", "hand")
 for _hand in ("*your hand", *_TO_HAND):
@@ -121,7 +147,11 @@ def _under(template: str, **fixed: Any) -> None:
         return ef.Move(what, "battlefield", under=under, **fixed)
 
     def unbuild(e: Any) -> dict[str, Any] | None:
-        if isinstance(e, ef.Move) and e.under is not None and e == ef.Move(e.what, "battlefield", under=e.under, **fixed):
+        if (
+            isinstance(e, ef.Move)
+            and e.under is not None
+            and e == ef.Move(e.what, "battlefield", under=e.under, **fixed)
+        ):
             return {"what": e.what, "under": e.under}
         return None
 
@@ -137,27 +167,47 @@ for _library in ("*your library", "its owner's library", "their owner's library"
     move(f"*put {{what:obj.o}} on top of {_library}", "library")
     move(f"*put {{what:obj.o}} on the bottom of {_library}", "library", position="bottom")
     move(f"*put {{what:obj.o}} on the bottom of {_library} in any order", "library", position="bottom")
-    move(f"*put {{what:obj.o}} on the bottom of {_library} in a random order", "library", position="bottom", order="random")
+    move(
+        f"*put {{what:obj.o}} on the bottom of {_library} in a random order",
+        "library",
+        position="bottom",
+        order="random",
+    )
     move(f"*shuffle {{what:obj.o}} into {_library}", "library", shuffle=True)
-for _yard in ("*your graveyard", "its owner's graveyard", "their owner's graveyard", "their owners' graveyards"):
+for _yard in (
+    "*your graveyard",
+    "its owner's graveyard",
+    "their owner's graveyard",
+    "their owners' graveyards",
+):
     move(f"*put {{what:obj.o}} into {_yard}", "graveyard")
 
 
-# --- dig: look at the top cards, take some, the rest elsewhere -----------------------------------------------------------
+# --- dig: look at the top cards, take some, the rest elsewhere ---------------------------------------------
 
 phrase("rest", "the rest", su.TheRest())
 for _place, _to, _more in (
     ("on the bottom of *your library in any order", "library", {"position": "bottom"}),
-    ("on the bottom of *your library in a random order", "library", {"position": "bottom", "order": "random"}),
+    (
+        "on the bottom of *your library in a random order",
+        "library",
+        {"position": "bottom", "order": "random"},
+    ),
     ("into *your graveyard", "graveyard", {}),
     ("into *your hand", "hand", {}),
     ("back on top of *your library in any order", "library", {}),
     ("back in any order", "library", {}),
-):  # fmt: skip
+):
+
     def _rest(template: str, to: str, fixed: dict[str, Any]) -> None:
-        verb(template, None, build=lambda what: ef.Move(what, to, **fixed),
-             unbuild=lambda e: {"what": e.what} if isinstance(e, ef.Move) and e == ef.Move(e.what, to, **fixed)
-             else None)  # fmt: skip
+        verb(
+            template,
+            None,
+            build=lambda what: ef.Move(what, to, **fixed),
+            unbuild=lambda e: (
+                {"what": e.what} if isinstance(e, ef.Move) and e == ef.Move(e.what, to, **fixed) else None
+            ),
+        )
 
     _rest(f"*put {{what:rest}} {_place}", _to, _more)
     if "back" in _place:

@@ -12,7 +12,9 @@ def _add(template: str, names: str, **fixed: Any) -> None:
     def build(**slots: Any) -> Any:
         texts = tuple(slots[n] for n in names)
         more = {k: v for k, v in slots.items() if k not in names}
-        return ef.AddMana(texts or fixed["mana"], who=SUBJ, **more, **{k: v for k, v in fixed.items() if k != "mana"})
+        return ef.AddMana(
+            texts or fixed["mana"], who=SUBJ, **more, **{k: v for k, v in fixed.items() if k != "mana"}
+        )
 
     def unbuild(e: Any) -> dict[str, Any] | None:
         if not isinstance(e, ef.AddMana):

@@ -20,8 +20,11 @@ verb("*destroy {what:obj.o}. that creature can't be regenerated", ef.Destroy, re
 verb("*sacrifice {what:obj.o}", ef.Sacrifice)
 verb("*exile {what:obj.o}", ef.Exile)
 verb("*exile {what:obj.o} face down", ef.Exile, face_down=True)
-verb("*exile {what:obj.o} until ~ leaves the battlefield", ef.Exile,
-     until=On("move", subject=IsSource(), frm="battlefield"))  # fmt: skip
+verb(
+    "*exile {what:obj.o} until ~ leaves the battlefield",
+    ef.Exile,
+    until=On("move", subject=IsSource(), frm="battlefield"),
+)
 verb("*tap {what:obj.o}", ef.Tap)
 verb("*untap {what:obj.o}", ef.Untap)
 verb("*regenerate {what:obj.o}", ef.Regenerate)
@@ -29,8 +32,12 @@ verb("*counter {what:obj.o}", ef.Counter)
 verb("*transform {what:obj.o}", ef.Transform)
 verb("*convert {what:obj.o}", ef.Transform, alt=True)
 verb("*proliferate", ef.Proliferate)
-verb("*attach {what:obj.o} to {to:obj.o}", ef.Attach, build=lambda what, to: ef.Attach(what, to),
-     unbuild=lambda e: {"what": e.what, "to": e.to} if isinstance(e, ef.Attach) else None)  # fmt: skip
+verb(
+    "*attach {what:obj.o} to {to:obj.o}",
+    ef.Attach,
+    build=lambda what, to: ef.Attach(what, to),
+    unbuild=lambda e: {"what": e.what, "to": e.to} if isinstance(e, ef.Attach) else None,
+)
 verb("*remove {what:obj.o} from combat", ef.RemoveFromCombat)
 
 
@@ -48,10 +55,16 @@ def _counters(template: str, make: Any) -> None:
 
 _counters("*put {c:counters} on {what:obj.o/each}", ef.PutCounters)
 _counters("*remove {c:counters} from {what:obj.o/each}", ef.RemoveCounters)
-verb("*put {c:counters} on {what:obj.o} for each {n:each}", None,
-     build=lambda c, what, n: ef.PutCounters(what, c[0], n) if c[1] == 1 else REJECT,
-     unbuild=lambda e: {"c": (e.kind, 1), "what": e.what, "n": e.n} if isinstance(e, ef.PutCounters)
-     and type(e.n) is not int and e == ef.PutCounters(e.what, e.kind, e.n) else None)  # fmt: skip
+verb(
+    "*put {c:counters} on {what:obj.o} for each {n:each}",
+    None,
+    build=lambda c, what, n: ef.PutCounters(what, c[0], n) if c[1] == 1 else REJECT,
+    unbuild=lambda e: (
+        {"c": (e.kind, 1), "what": e.what, "n": e.n}
+        if isinstance(e, ef.PutCounters) and type(e.n) is not int and e == ef.PutCounters(e.what, e.kind, e.n)
+        else None
+    ),
+)
 verb("*remove all {kind:counterkind} counters from {what:obj.o}", ef.RemoveCounters, n=None)
 verb("*remove all counters from {what:obj.o}", ef.RemoveCounters, n=None, kind="")
 verb("*remove a counter from {what:obj.o}", ef.RemoveCounters, n=1, kind="", alt=True)
@@ -59,12 +72,29 @@ verb("*distribute {n:number} {kind:counterkind} counters among {what:obj.o}", ef
 verb("*double the number of {kind:counterkind} counters on {what:obj.o}", ef.DoubleCounters)
 verb("*double the number of each kind of counter on {what:obj.o}", ef.DoubleCounters, kind="")
 
-# --- keyword actions ---------------------------------------------------------------------------------------------------
+# --- keyword actions ---------------------------------------------------------------------------------------
 
-for _act in ("investigate", "learn", "populate", "venture into the dungeon", "manifest dread", "forage", "time travel",
-             "open an Attraction"):  # fmt: skip
+for _act in (
+    "investigate",
+    "learn",
+    "populate",
+    "venture into the dungeon",
+    "manifest dread",
+    "forage",
+    "time travel",
+    "open an Attraction",
+):
     verb(f"*{_act}", ef.Act, name=_act.replace(" ", "_").replace("an_", ""))
-for _act in ("amass Orcs", "amass Zombies", "bolster", "adapt", "monstrosity", "discover", "incubate", "blight"):
+for _act in (
+    "amass Orcs",
+    "amass Zombies",
+    "bolster",
+    "adapt",
+    "monstrosity",
+    "discover",
+    "incubate",
+    "blight",
+):
     _name, _, _word = _act.partition(" ")
     verb(f"*{_act} {{n:figure}}", ef.Act, name=_name, word=_word)
 for _act in ("goad", "detain", "suspect", "exert"):
@@ -87,11 +117,22 @@ object_act("*connive {n:figure}", "connive")
 for _form in ("s", "p"):
     phrase(f"overb.{_form}", "*deal {n:damage} to {to:dmgto}", ef.Damage, source=SUBJ)
     phrase(f"overb.{_form}", "*deal {n:damage} to itself", ef.Damage, source=SUBJ, to=su.Same(), alt=True)
-    phrase(f"overb.{_form}", "*deal {n:figure} damage divided as you choose among {to:obj.o}", ef.Damage, source=SUBJ,
-           divided=True)  # fmt: skip
-    phrase(f"overb.{_form}", "*deal damage to {to:dmgto} equal to {n:amount}", ef.Damage, source=SUBJ, alt=True)
-    phrase(f"overb.{_form}", "*deal {k:digits} damage to {to:dmgto} for each {n:each}",
-           build=lambda k, to, n: ef.Damage(_times(k, n), to, SUBJ), unbuild=lambda e: _un_times(e))  # fmt: skip
+    phrase(
+        f"overb.{_form}",
+        "*deal {n:figure} damage divided as you choose among {to:obj.o}",
+        ef.Damage,
+        source=SUBJ,
+        divided=True,
+    )
+    phrase(
+        f"overb.{_form}", "*deal damage to {to:dmgto} equal to {n:amount}", ef.Damage, source=SUBJ, alt=True
+    )
+    phrase(
+        f"overb.{_form}",
+        "*deal {k:digits} damage to {to:dmgto} for each {n:each}",
+        build=lambda k, to, n: ef.Damage(_times(k, n), to, SUBJ),
+        unbuild=lambda e: _un_times(e),
+    )
     phrase(f"overb.{_form}", "*fight {b:obj.o}", ef.Fight, a=SUBJ)
     phrase(f"overb.{_form}", "*phase out", ef.PhaseOut, what=SUBJ)
     phrase(f"overb.{_form}", "*become attached to {to:obj.o}", ef.Attach, what=SUBJ, alt=True)
@@ -108,16 +149,24 @@ def _un_times(e: Any) -> dict[str, Any] | None:
     return {"k": k, "n": n, "to": e.to}
 
 
-# --- control -----------------------------------------------------------------------------------------------------------
+# --- control -----------------------------------------------------------------------------------------------
+# -
 
-verb("*gain control of {what:obj.o} {duration:dur}", None,
-     build=lambda what, duration: ef.Apply(what, (mo.SetController(SUBJ),), duration),
-     unbuild=lambda e: {"what": e.what, "duration": e.duration} if _controls(e) and e.duration != ef.FOREVER else None)
-verb("*gain control of {what:obj.o}", None, build=lambda what: ef.Apply(what, (mo.SetController(SUBJ),), ef.FOREVER),
-     unbuild=lambda e: {"what": e.what} if _controls(e) and e.duration == ef.FOREVER else None)  # fmt: skip
+verb(
+    "*gain control of {what:obj.o} {duration:dur}",
+    None,
+    build=lambda what, duration: ef.Apply(what, (mo.SetController(SUBJ),), duration),
+    unbuild=lambda e: (
+        {"what": e.what, "duration": e.duration} if _controls(e) and e.duration != ef.FOREVER else None
+    ),
+)
+verb(
+    "*gain control of {what:obj.o}",
+    None,
+    build=lambda what: ef.Apply(what, (mo.SetController(SUBJ),), ef.FOREVER),
+    unbuild=lambda e: {"what": e.what} if _controls(e) and e.duration == ef.FOREVER else None,
+)
 
 
 def _controls(e: Any) -> bool:
     return isinstance(e, ef.Apply) and len(e.mods) == 1 and isinstance(e.mods[0], mo.SetController)
-
-

@@ -22,8 +22,21 @@ verb("end the turn", ef.EndTurn)
 verb("*choose a color", ef.ChooseColor)
 verb("*choose a creature type", ef.ChooseType)
 verb("*choose a card name", ef.ChooseName)
-verb("*get an emblem with “{v:ability}”", None, build=lambda v: ef.GetEmblem((v,), SUBJ),
-     unbuild=lambda e: {"v": e.abilities[0]} if isinstance(e, ef.GetEmblem) and len(e.abilities) == 1 else None)  # fmt: skip
-verb("*get {c:counters}", None, build=lambda c: ef.PutCounters(SUBJ, c[0], c[1]),
-     unbuild=lambda e: {"c": (e.kind, e.n)} if isinstance(e, ef.PutCounters) and e.what == SUBJ
-     and e == ef.PutCounters(e.what, e.kind, e.n) else None)  # fmt: skip
+verb(
+    "*get an emblem with “{v:ability}”",
+    None,
+    build=lambda v: ef.GetEmblem((v,), SUBJ),
+    unbuild=lambda e: (
+        {"v": e.abilities[0]} if isinstance(e, ef.GetEmblem) and len(e.abilities) == 1 else None
+    ),
+)
+verb(
+    "*get {c:counters}",
+    None,
+    build=lambda c: ef.PutCounters(SUBJ, c[0], c[1]),
+    unbuild=lambda e: (
+        {"c": (e.kind, e.n)}
+        if isinstance(e, ef.PutCounters) and e.what == SUBJ and e == ef.PutCounters(e.what, e.kind, e.n)
+        else None
+    ),
+)
