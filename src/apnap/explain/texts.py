@@ -7,6 +7,7 @@ from typing import Any
 
 from apnap.ability.abilities import Activated, Chapter, Keyword, SpellAbility, Triggered
 from apnap.ability.costs import Cost
+from apnap.ability.effects import Draw
 from apnap.model.card import Card, Face
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY
@@ -232,6 +233,26 @@ def structural(ability: Node, face: Face = _BLANK) -> str:
     if isinstance(ability, Keyword):
         return keyword_text(ability, face)
     return _capital(words_of(ability)) + "."
+
+
+def trigger_head(game: State, oid: int, ability: Node) -> str:
+    """A triggered ability's event and intervening if ("When this creature enters, if it was kicked,"), "" for another
+    ability or when no phrase says them."""
+    if not isinstance(ability, Triggered):
+        return ""
+    short = Triggered(ability.on, Draw(), ability.condition)
+    text = render(_kept(short), said_by(game, oid))
+    return text.removesuffix(" draw a card.") if text is not None else ""
+
+
+_heads: dict[Node, Node] = {}
+
+
+def _kept(node: Node) -> Node:
+    """An equal node that stays alive, as `render` knows nodes by their identity."""
+    if len(_heads) > 5_000:
+        _heads.clear()
+    return _heads.setdefault(node, node)
 
 
 def _effect(effect: Node, face: Face) -> str:

@@ -70,7 +70,7 @@ def _object_fits(game: Game, names: Names, decision: Decision, option: Option, t
     if option.kind in ("trigger", "replacement", "effect"):
         if source_called(game, ref, fold(text)) or fold(_name(game, ref)).startswith(fold(text)):
             return True
-        return _item_text(game, decision, option).startswith(fold(text))
+        return _says(game, decision, option, _own_words(game, ref, fold(text)))
     if ref not in game.objects:
         return fold(_name(game, ref)).startswith(fold(text))
     if "#" in text or ":" in text:
@@ -82,13 +82,30 @@ def _object_fits(game: Game, names: Names, decision: Decision, option: Option, t
     return called(game, ref, folded) or fold(_name(game, ref)).startswith(folded)
 
 
-def _item_text(game: Game, decision: Decision, option: Option) -> str:
-    """The folded text of the ability that the option stands for."""
-    from apnap.explain.texts import ability_text
+def _says(game: Game, decision: Decision, option: Option, text: str) -> bool:
+    """Whether the ability that the option stands for begins with the (folded) text. One that a keyword made has no
+    printed words: it goes by the keyword's line, or by its event and intervening if."""
+    from apnap.explain.texts import ability_text, trigger_head
 
-    if option.index < len(decision.items) and decision.items[option.index] is not None:
-        return fold(ability_text(game, option.ref, decision.items[option.index]))
-    return fold(option.label)
+    if option.index >= len(decision.items) or decision.items[option.index] is None:
+        return fold(option.label).startswith(text)
+    ability = decision.items[option.index]
+    if fold(ability_text(game, option.ref, ability)).startswith(text):
+        return True
+    head = fold(trigger_head(game, option.ref, ability))
+    return bool(head) and (head.startswith(text) or bool(getattr(ability, "keyword", "")) and text.startswith(head))
+
+
+def _own_words(game: Game, ref: int, text: str) -> str:
+    """The text with what `{this}` stands for: what the ability's text calls its object (FORMAT: less common forms)."""
+    if "{this}" not in text:
+        return text
+    from apnap.explain.texts import said_by
+
+    face = said_by(game, ref)
+    kind = next((t for t in ("Creature", "Artifact", "Enchantment", "Land") if t in face.types), "")
+    named = not kind or "Legendary" in face.supertypes or "Planeswalker" in face.types
+    return text.replace("{this}", fold(face.name if named else f"this {kind}"))
 
 
 def _name(game: Game, ref: int) -> str:
@@ -161,7 +178,7 @@ def _divide(decision: Decision, queues: Queues) -> Answer | None:
     if len(queue) >= n and all(isinstance(v, int) and not isinstance(v, bool) for v in queue[:n]):
         return tuple(queue.pop(0) for _ in range(n))
     if queue and isinstance(queue[0], int):
-        taken = []
+        taken: list[int] = []
         while queue and isinstance(queue[0], int) and len(taken) < n - 1:
             taken.append(queue.pop(0))
         return (*taken, *([0] * (n - 1 - len(taken))), decision.total - sum(taken))
@@ -198,7 +215,9 @@ def _choose(game: Game, names: Names, decision: Decision, queue: list[Any]) -> A
         if len(decision.options_) < 2:
             return None
         raise Unanswered(_question(game, names, decision, front))
-    if not taken and queue and queue[0] is front and len(decision.options_) > 1:
+    if not taken and queue and queue[0] is front:
+        if len(decision.options_) < 2:
+            return None
         raise Unanswered(_question(game, names, decision, front))
     return _complete(decision, taken)
 

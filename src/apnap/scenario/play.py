@@ -176,7 +176,7 @@ class Play:
             found += [o for o in self.game.stack if ability_text(self.game, o).startswith(fold(str(wanted)))]
             if when.get("copy"):
                 found = [o for o in found if self.game.objects[o].kind == "copy"]
-        return bool(found) == when.get("has", True)
+        return bool(found) == bool(when.get("has", True))
 
     def still_resolving(self) -> bool:
         """Whether a `resolve` entry is still under way."""
@@ -280,6 +280,8 @@ class Play:
         answer = answer_from_queue(self.game, self.names, decision, queues)
         if answer is not None:
             return answer
+        if decision.kind == "search" and len(decision.options_) == 1:
+            return (0,)  # a question with exactly one option needs no answer; 701.23b is for who says so
         if self.scenario.strict and len(decision.options_) > 1 and decision.kind not in STEP_DECISIONS:
             offered = [o.how or self.name(o) for o in decision.options_][:12]
             raise Failure(f"unanswered: {decision.kind} {decision.prompt} ({decision.rule}), offered {offered}")
@@ -361,9 +363,9 @@ class Play:
         return None
 
     def _modes(self, decision: Decision) -> Answer:
-        chosen = []
+        chosen: list[int] = []
         for number in self.rest["modes"]:
-            i = match_one(self.game, self.names, decision, number, chosen if not decision.zero_ok else chosen)
+            i = match_one(self.game, self.names, decision, number, chosen)
             if i is None:
                 raise Failure(f"mode {number} can't be chosen ({decision.rule})")
             chosen.append(i)

@@ -42,6 +42,8 @@ phrase("cond", "{what:obj.s} was cast from a graveyard", co.WasCast, zone="grave
 phrase("cond", "{what:obj.s} was cast from your hand", co.WasCast, zone="hand", alt=True)
 phrase("cond", "you cast {what:obj.o}", co.WasCast, by_you=True)
 phrase("cond", "you cast {what:obj.o} from your hand", co.WasCast, by_you=True, zone="hand")
+for _word in ("evoke", "madness", "prowl", "spectacle", "surge", "dash", "freerunning", "mayhem", "sneak"):
+    cond(f"its {_word} cost was paid", co.Paid(_word))
 cond("evidence was collected", co.Paid("collect evidence"))
 cond("the gift was promised", co.Paid("gift"))
 cond("it's day", co.DayNight("day"))

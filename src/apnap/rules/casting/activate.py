@@ -15,7 +15,7 @@ from apnap.rules.casting.abilities import ActInfo, act_info, activate_verdict, a
 from apnap.rules.casting.costs import Bill, bill_verdict, choose_phyrexian, pay_bill
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.mana import NO_MANA, Purpose, activate_mana
-from apnap.rules.casting.targets import choose_modes, choose_targets
+from apnap.rules.casting.targets import choose_modes, choose_targets, once_each
 from apnap.rules.change import create_ability, happen, set_targets
 
 
@@ -77,9 +77,8 @@ def _activate(game: State, pid: int, oid: int, k: int, ability: Activated) -> Ge
     ]  # fmt: skip
     if ability.keyword in ("cycling", "typecycling"):  # 702.29d
         batch.append(Event("cycle", "702.29d", subject=oid, player=pid, source=oid))
-    for refs in targets:
-        for ref in refs:
-            batch.append(Event("target", "602.2b", subject=ref, source=stack_id, other=stack_id, player=pid))
+    for ref in once_each(targets):
+        batch.append(Event("target", "602.2b", subject=ref, source=stack_id, other=stack_id, player=pid))
     yield from happen(game, batch)
 
 

@@ -40,7 +40,7 @@ from apnap.rules.casting.mana import (
     reduced,
     wallet,
 )
-from apnap.rules.casting.targets import choose_modes, choose_targets
+from apnap.rules.casting.targets import choose_modes, choose_targets, once_each
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.ways import Way, held, keyword_way
 from apnap.rules.change import add_floating, happen, mark_player, move, set_targets
@@ -355,9 +355,8 @@ class _Casting:
         if zone == COMMAND:
             self._commander()
         batch = [Event("cast", "601.2i", subject=spell, player=pid, source=spell, frm=zone, cause=way.name)]
-        for refs in self.targets:
-            for ref in refs:
-                batch.append(Event("target", "601.2c", subject=ref, source=spell, other=spell, player=pid))
+        for ref in once_each(self.targets):
+            batch.append(Event("target", "601.2c", subject=ref, source=spell, other=spell, player=pid))
         yield from happen(game, batch)
 
     def _helped(self, bill: Bill) -> Gen[tuple[int, ...]]:

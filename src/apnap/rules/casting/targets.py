@@ -305,6 +305,14 @@ def _one_node(
     return tuple(options[i].ref for i in answer)
 
 
+def once_each(targets: Targets) -> tuple[int, ...]:
+    """The chosen objects and players without doubles: each becomes a target once, however many instances of the word
+    chose it (601.2c)."""
+    if len(targets) == 1:
+        return targets[0]
+    return tuple(dict.fromkeys([ref for refs in targets for ref in refs]))
+
+
 def _some_answer(n: int, least: int, check: Any) -> Answer | None:
     """The first answer of the least size that passes the check, if a moderate search finds one."""
     from itertools import combinations, islice

@@ -9,7 +9,7 @@ from apnap.model.objects import NOBODY, StackInfo
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
 from apnap.rules.casting.gen import Gen
-from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, needs_targets
+from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, needs_targets, once_each
 from apnap.rules.change import create_ability, happen, set_targets
 
 
@@ -49,8 +49,7 @@ def announce(game: State, pending: Pending) -> Gen[bool]:
     set_targets(game, stack_id, targets, modes=modes, division=division, names=dict(b.names))
     batch = [
         Event("target", "603.3d", subject=ref, source=stack_id, other=stack_id, player=pid)
-        for refs in targets
-        for ref in refs
+        for ref in once_each(targets)
     ]
     if batch:
         yield from happen(game, batch)
