@@ -112,7 +112,7 @@ def _go_on(game: State) -> Gen:
         if game.options.get("breaks") and game.turn.step:
             yield BREAK
         priority = yield from flow.next_step(game)
-        if game.outcome is not None:
+        if _over(game):
             return
         if game.turn.step == "cleanup":
             priority = yield from _cleanup_check(game)
@@ -121,14 +121,18 @@ def _go_on(game: State) -> Gen:
             return
 
 
+def _over(game: State) -> bool:
+    """Whether the game has ended meanwhile (a procedure may end it at any point)."""
+    return game.outcome is not None
+
+
 def _cleanup_again(game: State) -> Gen:
     """514.3a: after a cleanup step in which players got priority another one begins."""
     from apnap.rules.turn.eras import CLEANUP
 
     game.watched = {k: v for k, v in game.watched.items() if k != "cleanup_again"}
     game.turn = game.turn.but(steps=(CLEANUP, *game.turn.steps))
-    return
-    yield
+    yield from ()
 
 
 def _cleanup_check(game: State) -> Generator[Decision, Answer, bool]:

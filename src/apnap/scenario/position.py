@@ -9,7 +9,9 @@ from apnap.ability.abilities import Keyword
 from apnap.game import Game
 from apnap.model.card import Card, Face
 from apnap.model.objects import HAND, LIBRARY, NOBODY
+from apnap.model.ongoing import Binding
 from apnap.rules import layers
+from apnap.rules.perform.tokens import PREDEFINED, face_of
 from apnap.rules.setup import add_card, add_token
 from apnap.rules.turn.eras import era
 from apnap.scenario.format import Entry, Scenario
@@ -71,7 +73,7 @@ def _put(game: Game, names: Names, pid: int, zone: str, entry: Entry, lookup: Lo
     """One object of an entry, in its zone."""
     fields = _fields(game, names, pid, zone, entry)
     if entry.token is not None:
-        oid = add_token(game, pid, token_face(entry.token), **fields)
+        oid = add_token(game, pid, token_face(game, entry.token), **fields)
     else:
         assert entry.card is not None
         card = _card(entry.card, lookup)
@@ -160,15 +162,13 @@ def _chosen(names: Names, value: Any) -> dict[str, Any]:
     return {"type": text, "name": text}
 
 
-def token_face(token: TokenEntry | str) -> Face:
+def token_face(game: Game, token: TokenEntry | str) -> Face:
     """A token's face: a predefined one by name (111.10), or as described."""
     if isinstance(token, str):
-        from apnap.rules.perform.tokens import predefined_face
-
-        found = predefined_face(token)
-        if found is None:
+        node = PREDEFINED.get(token)
+        if node is None:
             raise Unsupported(f"no predefined token {token!r}")
-        return found
+        return face_of(game, node, Binding(NOBODY, 0))
     return Face(
         name=token.name,
         types=token.types,

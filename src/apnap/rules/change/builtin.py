@@ -23,8 +23,8 @@ def _untap(game: State, ev: Event) -> Found:
         return []
 
     def run(event: Event) -> Out:
+        yield from ()
         return [Event("remove_counters", "122.1d", subject=event.subject, amount=1, data="stun")]
-        yield
 
     return [("stun", ev.subject, run)]
 
@@ -38,8 +38,8 @@ def _destroy(game: State, ev: Event) -> Found:
     if obj.counters.get("shield") and ev.cause != "sba":
 
         def shield(event: Event) -> Out:
+            yield from ()
             return [Event("remove_counters", "122.1c", subject=event.subject, amount=1, data="shield")]
-            yield
 
         found.append(("shield", ev.subject, shield))
     if obj.marks.get("regeneration") and ev.data is not False:
@@ -63,8 +63,8 @@ def _damage(game: State, ev: Event) -> Found:
         return []
 
     def run(event: Event) -> Out:
+        yield from ()
         return [Event("remove_counters", "122.1c", subject=event.subject, amount=1, data="shield")]
-        yield
 
     return [("shield", ev.subject, run)]
 
@@ -78,8 +78,8 @@ def _move(game: State, ev: Event) -> Found:
     if ev.to == GRAVEYARD and obj.zone == BATTLEFIELD and obj.counters.get("finality"):
 
         def finality(event: Event) -> Out:
+            yield from ()
             return [event.but(to=EXILE)]
-            yield
 
         return [("finality", ev.subject, finality)]
     if ev.to in (HAND, LIBRARY) and "commander" in obj.marks and obj.zone != COMMAND and ev.cause != "draw":

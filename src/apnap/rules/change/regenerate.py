@@ -25,5 +25,5 @@ def regenerated(game: State, ev: Event) -> Generator[Decision, Answer, list[Even
         from apnap.rules.combat.leave import remove_from_combat
 
         remove_from_combat(game, oid)
+    yield from ()
     return [Event("regenerate", "701.19a", subject=oid), Event("tap", "701.19a", subject=oid)]
-    yield

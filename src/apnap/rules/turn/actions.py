@@ -184,8 +184,7 @@ def lore(game: State) -> Gen:
 
 def defender(game: State) -> Gen:
     """703.4h, 507.1: only one opponent is attacked in variants that say so; else all are defending players (802.2)."""
-    return
-    yield
+    yield from ()
 
 
 def attackers(game: State) -> Gen:
@@ -259,8 +258,7 @@ def wear_off(game: State) -> Gen:
                 edited.marks = {k: v for k, v in edited.marks.items() if k != "regeneration"}
     durations.at_cleanup(game)
     game.touch(DAMAGE | COMBAT)
-    return
-    yield
+    yield from ()
 
 
 ACTIONS: dict[str, Callable[[State], Gen]] = {
