@@ -78,8 +78,8 @@ EVENTS: Final[dict[str, str]] = {
     # Permanents.
     "tap": "{subject} becomes tapped",
     "untap": "{subject} untaps",
-    "counters": "{subject} gets {amount} {data} counter(s)",
-    "remove_counters": "{subject} loses {amount} {data} counter(s)",
+    "counters": "{subject} gets {counters}",
+    "remove_counters": "{subject} loses {counters}",
     "attach": "{subject} becomes attached to {other}",
     "unattach": "{subject} becomes unattached",
     "control": "{subject} comes under the control of {player}",

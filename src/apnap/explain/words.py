@@ -19,7 +19,8 @@ def name_of(game: State, ref: int, pid: int | None = None) -> str:
     if ref == NOBODY:
         return "nothing"
     if ref < FIRST_OBJECT:
-        return f"player {game.players[ref].key}"
+        key = game.players[ref].key
+        return f"player {key}" if len(key) <= 2 else key
     if pid is not None and not _seen(game, pid, ref):
         return "a card"
     obj = game.objects.get(ref)
@@ -93,7 +94,9 @@ def event_text(game: State, event: Event, pid: int | None = None) -> str:
     if template is None:
         template = "{kind}: {subject}"
     text = template.format_map(_Parts(game, event, pid))
-    return f"{text[:1].upper()}{text[1:]} ({event.rule})" if event.rule else text[:1].upper() + text[1:]
+    if not any(text.startswith(player.key) for player in game.players):
+        text = text[:1].upper() + text[1:]
+    return f"{text} ({event.rule})" if event.rule else text
 
 
 MOVES = {
@@ -135,6 +138,8 @@ class _Parts(dict[str, str]):
             return STEP_NAMES.get(event.step, event.step.replace("_", " "))
         if slot == "data":
             return self._data()
+        if slot == "counters":
+            return f"{event.amount} {self._data()} counter{'' if event.amount == 1 else 's'}"
         if slot == "combat":
             return "combat damage" if event.combat else "damage"
         if slot == "why":

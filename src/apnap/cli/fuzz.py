@@ -1,0 +1,72 @@
+"""`apnap fuzz`: random games with every check on."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("fuzz")(fuzz)
+
+
+def fuzz(
+    games: int = typer.Option(100, "--games", "-n", min=0, help="How many games; 0: until interrupted."),
+    seed: int = typer.Option(0, "--seed", help="The first game's seed; each game has the next one."),
+    deck: list[str] = typer.Option([], "--deck", help="Decks to draw from, built-in or files; all built-in ones else."),  # noqa: B008
+    jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many processes."),
+    check_every: int = typer.Option(5, "--check-every", min=0, help="Check every so many decisions (0: only the ends)."),
+    era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
+    out: Path = typer.Option(Path("fuzz-failures"), "--out", help="Where the records of failures go."),  # noqa: B008
+) -> None:
+    """Play random decks at random, check every position, and replay every game to the same end."""
+    from apnap.cards.decks import BUILTIN_DECKS
+    from apnap.cli.decks import check_era, find_deck
+    from apnap.sim.fuzz import FuzzResult, fuzz_game, write_failure
+    from apnap.sim.simulate import run_tasks
+
+    check_era(era)
+    decks = [find_deck(name) for name in deck or BUILTIN_DECKS]
+    began = time.perf_counter()
+    done = decisions = failed = refused = 0
+    endings: dict[str, int] = {}
+
+    def one(number: int) -> FuzzResult:
+        return fuzz_game(decks, number, check_every, era=era)
+
+    chunk = games or 1000
+    first = seed
+    try:
+        while True:
+            for result in run_tasks(one, range(first, first + chunk), jobs):
+                done += 1
+                decisions += result.decisions
+                refused += result.refused
+                endings[result.outcome or "failed"] = endings.get(result.outcome or "failed", 0) + 1
+                if result.problem:
+                    failed += 1
+                    path = write_failure(result, out)
+                    typer.echo(f"\nSeed {result.seed} ({' against '.join(result.decks)}), decision {result.at}: {result.problem}")
+                    typer.echo(_last_lines(result.detail))
+                    typer.echo(f"  its record: {path}\n  again:      apnap replay {path}   or   apnap fuzz --games 1 "
+                               f"--seed {result.seed} --check-every {check_every}")  # fmt: skip
+                elif done % 10 == 0 or done == games:
+                    rate = decisions / (time.perf_counter() - began)
+                    typer.echo(f"\r{done} games, {decisions} decisions, {failed} failed, {rate:.0f} a second ", err=True, nl=False)
+            if games:
+                break
+            first += chunk
+    except KeyboardInterrupt:
+        typer.echo("\nInterrupted.", err=True)
+    typer.echo("", err=True)
+    said = ", ".join(f"{n} {word}" for word, n in sorted(endings.items()))
+    typer.echo(f"{done} games ({said}), {decisions} decisions, {failed} failed, {refused} answers refused on the way")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _last_lines(detail: str, n: int = 6) -> str:
+    return "\n".join("    " + line for line in detail.strip().splitlines()[-n:])

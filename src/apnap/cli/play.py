@@ -1,0 +1,85 @@
+"""`apnap play`: a person against an agent, in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import typer
+
+NAMES = ("Player", "Agent")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("play")(play)
+
+
+def play(
+    deck: str = typer.Option("red-rush", "--deck", help="Your deck: a built-in one or a file."),
+    against: str = typer.Option("green-ramp", "--against", help="The agent's deck."),
+    agent: str = typer.Option("heuristic", "--agent", help="Who plays against you: heuristic or random."),
+    seed: int = typer.Option(-1, "--seed", help="Settles everything random; by chance when not given."),
+    era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
+    first: bool = typer.Option(False, "--first", help="You begin; else chance settles it."),
+    record: Path = typer.Option(Path("apnap-game.json"), "--record", help="Where the game is kept when you leave."),
+    resume: Path = typer.Option(None, "--resume", help="Go on with a game that you left."),
+) -> None:
+    """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't be done."""
+    from rich.console import Console
+
+    from apnap.cli import record as records
+    from apnap.cli.decks import check_era, find_agent, find_deck
+    from apnap.cli.session import Leave, Session
+    from apnap.match.start import new_game
+
+    answers: list[tuple[int, ...]] = []
+    setup: dict[str, Any]
+    if resume is not None:
+        decks, setup, answers = records.load(resume)
+        record = resume
+    else:
+        decks = [find_deck(deck), find_deck(against)]
+        setup = {"seed": seed if seed >= 0 else _chance(), "era": check_era(era), "first": 0 if first else None,
+                 "agent": agent, "names": list(NAMES)}  # fmt: skip
+    rival = find_agent(setup["agent"], setup["seed"])
+    game = new_game(decks, seed=setup["seed"], era=setup["era"], names=setup["names"], first=setup["first"])
+    records.go_on(resume, game, answers)
+    me = game.options["seats"].index(0)
+    console = Console(highlight=False, soft_wrap=True)
+    session = Session(game, me, {p: rival for p in range(len(game.players)) if p != me}, _reader(), console)
+    session.told = sum(map(len, game.log_old)) + len(game.log) if answers else 0
+    session.say(f"{decks[0].name} against {decks[1].name}, seed {setup['seed']}, era {setup['era']}. `help` says what you can type.")
+    try:
+        session.run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        typer.echo("")
+        records.save(record, session.game, decks, setup)
+        typer.echo(f"The game is kept in {record}. Go on with: apnap play --resume {record}")
+
+
+def _chance() -> int:
+    import random
+
+    return random.SystemRandom().randrange(1_000_000)
+
+
+def _reader() -> Any:
+    """Reads a line: with editing and history in a terminal, plainly from a pipe. Raises EOFError at the end."""
+    if sys.stdin.isatty():
+        try:
+            import readline  # noqa: F401  (gives `input` its editing)
+        except ImportError:
+            pass
+        return input
+
+    def read(prompt: str) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        sys.stdout.write(prompt + line)
+        sys.stdout.flush()
+        return line.rstrip("\n")
+
+    return read

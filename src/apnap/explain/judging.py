@@ -1,0 +1,137 @@
+"""What if: may a player do this, at this moment of a scenario, and by which rule not?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from apnap.game import Game
+from apnap.model.decisions import Decision, GameError
+from apnap.scenario.actions import Refused, find_option
+from apnap.scenario.answers import Unanswered
+from apnap.scenario.format import Action, Scenario
+from apnap.scenario.play import STEP_DECISIONS, TOO_MANY, Failure, Play
+from apnap.scenario.position import Lookup
+from apnap.scenario.report import begin
+
+
+class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer: `legal` or not, the reason in words that end with the rule's number, and the moment."""
+
+    legal: bool
+    reason: str
+    turn: int
+    step: str
+    player: str
+    board: str = ""
+
+
+class _Reached(Exception):
+    """The moment of the action has come."""
+
+
+class _Until(Play):
+    """Plays a scenario up to the action at one place of its script."""
+
+    target = 0
+
+    def take(self, action: Action) -> None:
+        if self.at == self.target:
+            raise _Reached
+        super().take(action)
+
+    def declare(self, decision: Decision, verb: str) -> bool:
+        if self.at == self.target:
+            action = self.scenario.script[self.at]
+            asked = self.names.players[action.player] == decision.player
+            if action.verb == verb and self.moment(action) and asked:
+                raise _Reached
+        return super().declare(decision, verb)
+
+
+def judge(scenario: Scenario, at: int | Action, lookup: Lookup) -> Judgement:
+    """Play the scenario to the moment before the action, and say whether it is legal. `at` is a place in the script, or an
+    action that comes after it. Raises ValueError when its moment never comes; Unsupported and Failure as a run does."""
+    if isinstance(at, Action):
+        scenario = msgspec.structs.replace(scenario, script=(*scenario.script, at))
+        index = len(scenario.script) - 1
+    else:
+        index = at
+    action = msgspec.structs.replace(
+        scenario.script[index], options={k: v for k, v in scenario.script[index].options.items() if k != "expect_illegal"}
+    )
+    if action.verb in ("check", "resolve", "put_counters", "concede"):
+        raise ValueError(f"`{action.verb}` is always possible; name something that a player does")
+    script = (*scenario.script[:index], action, *scenario.script[index + 1 :])
+    first = begin(msgspec.structs.replace(scenario, script=script), lookup)
+    play = _Until(first.scenario, first.game, first.names)
+    play.target = index
+    try:
+        play.run()
+    except _Reached:
+        return _verdict(play, action)
+    except Failure as failure:
+        if play.at < index:
+            raise
+        return _answer(play.game, action, False, str(failure))
+    raise ValueError(f"that moment never comes: {action.player} in {action.step} of turn {action.turn}")
+
+
+def _verdict(play: Play, action: Action) -> Judgement:
+    """Try the action on a copy, to the end of its being done."""
+    reason = ""
+    try:
+        if action.verb in STEP_DECISIONS.values():
+            reason = _declared(play, action)
+        else:
+            reason = _done(play, action)
+    except (Refused, GameError, Unanswered, Failure) as refusal:
+        return _answer(play.game, action, False, str(refusal))
+    return _answer(play.game, action, True, reason)
+
+
+def _declared(play: Play, action: Action) -> str:
+    """An attack, a block or a division as a whole (508.1, 509.1, 510.1)."""
+    trial = _trial(play)
+    trial.at = play.at
+    decision = trial.game.decision
+    assert decision is not None
+    if not Play.declare(trial, decision, action.verb):
+        raise Refused("nothing of the kind is asked")
+    return f"legal ({decision.rule})"
+
+
+def _done(play: Play, action: Action) -> str:
+    trial = _trial(play)
+    option = find_option(trial.game, trial.names, action.verb, action.value, action.options)
+    trial.begin(action)
+    trial.game.apply(option)
+    for _ in range(TOO_MANY):
+        decision = trial.game.decision
+        if decision is None or decision.kind in ("priority", "between_steps"):
+            break
+        trial.question(decision)
+    trial.check_leftovers()
+    return {
+        "play": "legal (116.2a)", "cast": "legal (601.2)", "activate": "legal (602.2)", "special": "legal (116.2)"
+    }[action.verb]  # fmt: skip
+
+
+def _trial(play: Play) -> Play:
+    trial = Play(play.scenario, play.game.copy(), play.names)
+    trial.queues = [q.copy() for q in play.queues]
+    return trial
+
+
+def _answer(game: Game, action: Action, legal: bool, reason: Any) -> Judgement:
+    from apnap.explain.board import board_text
+
+    return Judgement(
+        legal=legal,
+        reason=str(reason),
+        turn=game.turn.number,
+        step=game.turn.step,
+        player=action.player,
+        board=board_text(game),
+    )
