@@ -45,9 +45,10 @@ def creatures(game: Game, pid: int, untapped: bool = False) -> list[Fighter]:
     """A player's creatures."""
     found = []
     for obj in game.permanents():
+        if obj.tapped and untapped:
+            continue
         if layers.controller(game, obj.id) == pid and "Creature" in layers.chars(game, obj.id).types:
-            if not (untapped and obj.tapped):
-                found.append(Fighter(game, obj.id))
+            found.append(Fighter(game, obj.id))
     return found
 
 
@@ -65,7 +66,8 @@ def could_block(game: Game, blocker: Fighter, attacker: Fighter) -> bool:
     return not any(m.mod.by is None for m in layers.mods_on(game, "Cant:be_blocked", attacker.oid))
 
 
-# --- attacking ---------------------------------------------------------------------------------------------------------
+# --- attacking
+# ---------------------------------------------------------------------------------------------------------
 
 
 def attack(game: Game, decision: Decision) -> Answer:
@@ -132,7 +134,8 @@ def _keep_guard(game: Game, me: int, foes: list[int], going: list[Fighter]) -> l
     return going
 
 
-# --- blocking ----------------------------------------------------------------------------------------------------------
+# --- blocking
+# ----------------------------------------------------------------------------------------------------------
 
 
 def block(game: Game, decision: Decision) -> Answer:

@@ -1,8 +1,9 @@
 """An agent that plays sensibly: it tries each action in a copy, sees what it comes to, and takes the best.
 
-What an effect does is never guessed from its words: targets, modes and "may" are chosen by trial as well, so that removal
-goes to the best of the other side and help to one's own. Attacks and blocks are judged in `fights`, positions in `worth`.
-What the player can't know is not used: hands count by their number, and random numbers in trials are other ones.
+What an effect does is never guessed from its words: targets, modes and "may" are chosen by trial as well, so that
+removal goes to the best of the other side and help to one's own. Attacks and blocks are judged in `fights`,
+positions in `worth`. What the player can't know is not used: hands count by their number, and random numbers in
+trials are other ones.
 """
 
 from __future__ import annotations
@@ -82,8 +83,8 @@ class HeuristicAgent:
         return answer
 
     def _time(self, game: Game, me: int) -> bool:
-        """Whether it is a time to think of acting: in one's main phases, after blocks, at the end of another's turn, and
-        in answer to what others put on the stack."""
+        """Whether it is a time to think of acting: in one's main phases, after blocks, at the end of another's turn,
+        and in answer to what others put on the stack."""
         if game.stack:
             return game.objects[game.stack[-1]].controller != me
         step = game.turn.step
@@ -110,8 +111,8 @@ class HeuristicAgent:
         return worth.position(other, me)
 
     def _settle(self, game: Game, me: int, plan: dict[tuple[Answer, ...], Answer]) -> None:
-        """Play on without further actions until the stack is empty; to the end of combat in the middle of it, and to the
-        end of the turn when something was begun that lasts till then."""
+        """Play on without further actions until the stack is empty; to the end of combat in the middle of it, and to
+        the end of the turn when something was begun that lasts till then."""
         turn = game.turn.number
         passing = len(game.floating) + len(game.shields)
         fighting = game.turn.step in _FIGHT
@@ -159,7 +160,8 @@ class HeuristicAgent:
 
         return max(lands, key=key)
 
-    # --- everything else -----------------------------------------------------------------------------------------------
+    # --- everything else
+    # -----------------------------------------------------------------------------------------------
 
     def _answer(self, game: Game, decision: Decision, depth: int) -> Answer:
         """The answer to a decision that isn't about priority. Within a trial (depth 1) trials go no deeper."""
@@ -212,7 +214,9 @@ class HeuristicAgent:
             asked = game.decision
             assert asked is not None
             if asked.kind == "priority":
-                if not game.stack and not (fighting and game.turn.step in (*_FIGHT, "combat_damage", "first_strike_damage")):
+                if not game.stack and not (
+                    fighting and game.turn.step in (*_FIGHT, "combat_damage", "first_strike_damage")
+                ):
                     return
                 game.apply((0,))
             elif asked.player == me and asked.kind not in ("attackers", "blockers"):
@@ -327,7 +331,9 @@ class HeuristicAgent:
         """103.5: again with fewer than two or more than five lands in seven, down to six cards at the least."""
         hand = game.players[decision.player].hand
         lands = sum(1 for oid in hand if "Land" in layers.chars(game, oid).types)
-        taken = sum(1 for ev in game.log if ev.kind == "shuffle" and ev.player == decision.player and ev.rule == "103.5")
+        taken = sum(
+            1 for ev in game.log if ev.kind == "shuffle" and ev.player == decision.player and ev.rule == "103.5"
+        )
         return (0,) if not taken and not 2 <= lands <= 5 else (1,)
 
 

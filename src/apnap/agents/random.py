@@ -27,8 +27,8 @@ class DefaultAgent:
 
 
 class RandomAgent:
-    """Answers at random. With priority it passes with the chance `lazy`, seldom makes mana for nothing, and else takes any
-    of the actions; mulligans are rare. Every answer is checked before it is given."""
+    """Answers at random. With priority it passes with the chance `lazy`, seldom makes mana for nothing, and else
+    takes any of the actions; mulligans are rare. Every answer is checked before it is given."""
 
     name = "random"
 

@@ -35,4 +35,6 @@ def bench(
 
 def _table(figures: dict[str, Any]) -> str:
     width = max(len(key) for key in figures)
-    return "\n".join(f"{key:{width}}  {value if isinstance(value, str) else f'{value:,}'}" for key, value in figures.items())
+    return "\n".join(
+        f"{key:{width}}  {value if isinstance(value, str) else f'{value:,}'}" for key, value in figures.items()
+    )

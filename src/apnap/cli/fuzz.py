@@ -18,7 +18,9 @@ def fuzz(
     seed: int = typer.Option(0, "--seed", help="The first game's seed; each game has the next one."),
     deck: list[str] = typer.Option([], "--deck", help="Decks to draw from, built-in or files; all built-in ones else."),  # noqa: B008
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many processes."),
-    check_every: int = typer.Option(5, "--check-every", min=0, help="Check every so many decisions (0: only the ends)."),
+    check_every: int = typer.Option(
+        5, "--check-every", min=0, help="Check every so many decisions (0: only the ends)."
+    ),
     era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
     out: Path = typer.Option(Path("fuzz-failures"), "--out", help="Where the records of failures go."),  # noqa: B008
 ) -> None:
@@ -49,13 +51,19 @@ def fuzz(
                 if result.problem:
                     failed += 1
                     path = write_failure(result, out)
-                    typer.echo(f"\nSeed {result.seed} ({' against '.join(result.decks)}), decision {result.at}: {result.problem}")
+                    typer.echo(
+                        f"\nSeed {result.seed} ({' against '.join(result.decks)}), decision {result.at}:
+                        {result.problem}" )
                     typer.echo(_last_lines(result.detail))
                     typer.echo(f"  its record: {path}\n  again:      apnap replay {path}   or   apnap fuzz --games 1 "
                                f"--seed {result.seed} --check-every {check_every}")  # fmt: skip
                 elif done % 10 == 0 or done == games:
                     rate = decisions / (time.perf_counter() - began)
-                    typer.echo(f"\r{done} games, {decisions} decisions, {failed} failed, {rate:.0f} a second ", err=True, nl=False)
+                    typer.echo(
+                        f"\r{done} games, {decisions} decisions, {failed} failed, {rate:.0f} a second ",
+                        err=True,
+                        nl=False,
+                    )
             if games:
                 break
             first += chunk

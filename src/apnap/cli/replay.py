@@ -37,7 +37,9 @@ def replay(
         typer.echo(json.dumps(data))
         return
     done = len(game.record)
-    typer.echo(f"{done} of {len(found.answers)} answers played; turn {game.turn.number}, {game.turn.step or 'not begun'}")
+    typer.echo(
+        f"{done} of {len(found.answers)} answers played; turn {game.turn.number}, {game.turn.step or 'not begun'}"
+    )
     for player in game.players:
         typer.echo(
             f"  {player.key}: {player.life} life, {len(player.hand)} in hand, {len(player.library)} in the library"

@@ -77,7 +77,11 @@ def _table(data: dict) -> str:  # type: ignore[type-arg]
             f"{name:{width}}  ({data['agents'][i]})  {data['wins'][i]:5} won  {100 * data['win_rate'][i]:5.1f} %"
             f"  (95 %: {100 * low:.1f} to {100 * high:.1f})"
         )
-    rest = [f"{data[k]} {word}" for k, word in (("draws", "drawn"), ("too_long", "too long"), ("errors", "failed")) if data[k]]
+    rest = [
+        f"{data[k]} {word}"
+        for k, word in (("draws", "drawn"), ("too_long", "too long"), ("errors", "failed"))
+        if data[k]
+    ]
     if rest:
         lines.append(", ".join(rest))
     if data["turns_mean"] is not None:

@@ -21,7 +21,8 @@ Lookup = Callable[[str], "Card | None"]
 
 
 class RecordError(Exception):
-    """The record can't be read or played. `position` is the index of the answer at fault, -1 for the record as a whole."""
+    """The record can't be read or played. `position` is the index of the answer at fault, -1 for the record as a
+    whole."""
 
     def __init__(self, message: str, position: int = -1) -> None:
         super().__init__(message)
@@ -71,7 +72,8 @@ def builtin_lookup(name: str) -> Card | None:
     return builtin().get(name)
 
 
-# --- making one --------------------------------------------------------------------------------------------------------
+# --- making one
+# --------------------------------------------------------------------------------------------------------
 
 
 def begin(
@@ -128,7 +130,8 @@ def _runs(cards: Sequence[Card]) -> tuple[tuple[int, str], ...]:
     return tuple(out)
 
 
-# --- reading and playing one -------------------------------------------------------------------------------------------
+# --- reading and playing one
+# -------------------------------------------------------------------------------------------
 
 
 def from_json(text: str | bytes) -> GameRecord:
@@ -143,7 +146,9 @@ def from_json(text: str | bytes) -> GameRecord:
         ) from error
     version = data.get("version") if isinstance(data, dict) else None
     if not isinstance(version, int):
-        raise RecordError("this is no game record: it has no version; records are written by `apnap sim` and `apnap play`")
+        raise RecordError(
+            "this is no game record: it has no version; records are written by `apnap sim` and `apnap play`"
+        )
     if version > VERSION:
         raise RecordError(f"the record is of version {version}, this program reads up to {VERSION}: use a newer Apnap")
     try:
@@ -204,9 +209,9 @@ def replay(record: GameRecord, upto: int | None = None, lookup: Lookup = builtin
         _follow(game, answer, i, len(record.answers))
     if upto is None and record.hash and position_hash(game) != record.hash:
         raise RecordError(
-            f"after all {len(answers)} answers the position is not the recorded one: the record was cut short or altered, "
-            "or made by another version of the rules or cards; replay it with the version that made it, or look at it "
-            "with upto=N",
+            f"after all {len(answers)} answers the position is not the recorded one: the record was cut short or
+            altered, " "or made by another version of the rules or cards; replay it with the version that made it, or
+            look at it " "with upto=N",
             len(answers),
         )
     return game

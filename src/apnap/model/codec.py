@@ -40,8 +40,8 @@ class CodecError(Exception):
 _RECORDS: Final[dict[str, type]] = {
     cls.__name__: cls
     for cls in (
-        Obj, Player, CastInfo, StackInfo, Event, Move, Floating, DelayedTrigger, ShieldEffect, Pending, Permission, Binding,
-        TurnState, Combat, Chars, Last,
+        Obj, Player, CastInfo, StackInfo, Event, Move, Floating, DelayedTrigger, ShieldEffect, Pending, Permission,
+        Binding, TurnState, Combat, Chars, Last,
     )
 }  # fmt: skip
 _SLOTS: Final[dict[type, tuple[str, ...]]] = {
@@ -56,8 +56,8 @@ _nodes: dict[str, Node] = {}
 
 
 def save(game: Game, lookup: Lookup | None = None) -> dict[str, Any]:
-    """The position as plain data for JSON. A card that `lookup` gives under its name is saved by its name, others in full.
-    Raises CodecError for something that has no form."""
+    """The position as plain data for JSON. A card that `lookup` gives under its name is saved by its name, others in
+    full. Raises CodecError for something that has no form."""
     coder = _Encoder(lookup)
     base = game.base if game.decision_ is not None else None
     state = coder.state(base if base is not None else game)
@@ -238,7 +238,7 @@ class _Decoder:
 
     def record(self, inner: list[Any]) -> Any:
         cls = _RECORDS[inner[0]]
-        new = cls.__new__(cls)
+        new: Any = object.__new__(cls)
         slots = _SLOTS[cls]
         for slot, value in zip(slots, inner[1:], strict=True):
             if cls is Binding and slot in ("slots", "amounts"):

@@ -1,7 +1,7 @@
 """Random games with checks: every position's invariants, and the machinery's promises at the same time.
 
-A game is played by random agents. At every so many decisions a copy answers alike and must reach the same hash; at the end
-the record is replayed and must reach the same hash again, and so must a second play of the same seed.
+A game is played by random agents. At every so many decisions a copy answers alike and must reach the same hash; at
+the end the record is replayed and must reach the same hash again, and so must a second play of the same seed.
 """
 
 from __future__ import annotations
@@ -81,9 +81,7 @@ def fuzz_game(
     return result
 
 
-def _play(
-    game: Game, seed: int, result: FuzzResult, check_every: int, max_turns: int, max_decisions: int
-) -> None:
+def _play(game: Game, seed: int, result: FuzzResult, check_every: int, max_turns: int, max_decisions: int) -> None:
     """The game itself, with checks at every `check_every`th decision (0: none)."""
     agents = _agents(seed, game)
     deep = random.Random(seed)

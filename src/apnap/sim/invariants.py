@@ -8,7 +8,7 @@ from typing import Any, Final
 from apnap.game import Game
 from apnap.match.view import view
 from apnap.model.decisions import GameError
-from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK
+from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.rules.sight import can_see
 
 
@@ -66,7 +66,7 @@ def _note(game: Game, seen: dict[int, str], name: str, ids: tuple[int, ...], own
         seen[oid] = name
 
 
-def _name(obj: Any) -> str:
+def _name(obj: Obj) -> str:
     return obj.card.name if obj.card is not None else obj.kind
 
 

@@ -19,9 +19,9 @@ MAX_DECISIONS: Final = 20_000
 
 
 class GameResult(msgspec.Struct, kw_only=True):
-    """How a game went. `outcome`: win, draw, too-long (stopped at the limit of turns or decisions) or error. `winner` is
-    the number of the winning deck, -1 for none; `refused` counts answers that turned out impossible; `seconds` is time
-    on the clock."""
+    """How a game went. `outcome`: win, draw, too-long (stopped at the limit of turns or decisions) or error.
+    `winner` is the number of the winning deck, -1 for none; `refused` counts answers that turned out impossible;
+    `seconds` is time on the clock."""
 
     seed: int
     decks: tuple[str, ...]

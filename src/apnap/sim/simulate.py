@@ -119,24 +119,34 @@ def _one(task: tuple[Deck, Deck, str, str, int, dict[str, Any]]) -> GameResult:
         )
 
 
+_work: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
+
+
 def run_tasks(function: Callable[[Any], Any], tasks: Sequence[Any], jobs: int = 1) -> Iterator[Any]:
-    """The function's results for the tasks as they become ready, in `jobs` processes (1: in this one). Decks and whatever
-    else the tasks hold reach the processes by forking where there is that, else by pickling."""
-    if jobs <= 1 or len(tasks) < 2:
+    """The function's results for the tasks as they become ready, in `jobs` processes. The processes are forked, so that
+    they share the cards with all that is known about them; where there is no forking one process does it all."""
+    if jobs <= 1 or len(tasks) < 2 or "fork" not in multiprocessing.get_all_start_methods():
         for task in tasks:
             yield function(task)
         return
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if "fork" in methods else methods[0])
-    pool = context.Pool(min(jobs, len(tasks)), initializer=_quiet)
+    context = multiprocessing.get_context("fork")
+    pool = context.Pool(min(jobs, len(tasks)), initializer=_begin, initargs=(function, tasks))
     try:
-        yield from pool.imap_unordered(function, tasks, chunksize=1)
+        yield from pool.imap_unordered(_call, range(len(tasks)), chunksize=1)
         pool.close()
     finally:
         pool.terminate()
         pool.join()
 
 
-def _quiet() -> None:
-    """Worker processes leave an interruption from the keyboard to the first process."""
+def _begin(function: Callable[[Any], Any], tasks: Sequence[Any]) -> None:
+    """In each process: what it is to do. An interruption from the keyboard is left to the first process."""
+    global _work
+    _work = (function, tasks)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _call(i: int) -> Any:
+    assert _work is not None
+    function, tasks = _work
+    return function(tasks[i])
