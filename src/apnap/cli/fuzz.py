@@ -51,12 +51,11 @@ def fuzz(
                 if result.problem:
                     failed += 1
                     path = write_failure(result, out)
-                    typer.echo(
-                        f"\nSeed {result.seed} ({' against '.join(result.decks)}), decision {result.at}:
-                        {result.problem}" )
+                    against = " against ".join(result.decks)
+                    typer.echo(f"\nSeed {result.seed} ({against}), decision {result.at}: {result.problem}")
                     typer.echo(_last_lines(result.detail))
-                    typer.echo(f"  its record: {path}\n  again:      apnap replay {path}   or   apnap fuzz --games 1 "
-                               f"--seed {result.seed} --check-every {check_every}")  # fmt: skip
+                    typer.echo(f"  its record: {path}\n  play it:    apnap replay {path}")
+                    typer.echo(f"  again:      apnap fuzz --games 1 --seed {result.seed} --check-every {check_every}")
                 elif done % 10 == 0 or done == games:
                     rate = decisions / (time.perf_counter() - began)
                     typer.echo(

@@ -209,9 +209,9 @@ def replay(record: GameRecord, upto: int | None = None, lookup: Lookup = builtin
         _follow(game, answer, i, len(record.answers))
     if upto is None and record.hash and position_hash(game) != record.hash:
         raise RecordError(
-            f"after all {len(answers)} answers the position is not the recorded one: the record was cut short or
-            altered, " "or made by another version of the rules or cards; replay it with the version that made it, or
-            look at it " "with upto=N",
+            f"after all {len(answers)} answers the position is not the recorded one: the record was cut short or "
+            "altered, or made by another version of the rules or cards; replay it with the version that made it, or "
+            "look at it with upto=N",
             len(answers),
         )
     return game
