@@ -156,9 +156,7 @@ def compile_face(
         name,
         mana_cost or None,
         tuple(w for w in words if w not in supers and w != "Token"),
-        tuple(right.replace("Time Lord", "Time_Lord").split())
-        if "Time Lord" not in right
-        else _time_lord(right),
+        tuple(right.replace("Time Lord", "Time_Lord").split()) if "Time Lord" not in right else _time_lord(right),
         tuple(w for w in words if w in supers),
         tuple(a for line in lines for a in line.abilities),
         _number(power),

@@ -38,12 +38,8 @@ def one(data: dict[str, Any]) -> tuple[str, bool, list[tuple[str, str, str, str,
     lines = []
     for line in done.lines:
         words = " ".join(line.prefix.split()[-4:])
-        stop = (
-            f"… {words} ⟂ {line.stop}" if line.stop and line.stop != "(proof)" else f"{line.stop} {line.why}"
-        )
-        lines.append(
-            (line.status, line.text, stop if line.status != UNDERSTOOD else "", line.why, line.canonical)
-        )
+        stop = f"… {words} ⟂ {line.stop}" if line.stop and line.stop != "(proof)" else f"{line.stop} {line.why}"
+        lines.append((line.status, line.text, stop if line.status != UNDERSTOOD else "", line.why, line.canonical))
     return done.name, done.card is not None, lines
 
 
@@ -67,8 +63,7 @@ def measure(cards: list[dict[str, Any]], jobs: int = 2) -> dict[str, Any]:
                     tokens[stop.rpartition("⟂")[2].strip()] += 1
                     sample.setdefault(stop, (name, text))
     declined = [
-        {"phrase": s, "count": n, "example": sample[s][0], "text": sample[s][1]}
-        for s, n in stops.most_common()
+        {"phrase": s, "count": n, "example": sample[s][0], "text": sample[s][1]} for s, n in stops.most_common()
     ]
     return {
         "cards": {"total": len(cards), "whole": whole},

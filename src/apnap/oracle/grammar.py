@@ -134,9 +134,7 @@ class Table:
             for one in wanted:
                 full = f"{base}.{one}" if one else base
                 elements = _elements(text, one)
-                made = (
-                    _halves(make, elements, fixed) if build is None or unbuild is None else (build, unbuild)
-                )
+                made = _halves(make, elements, fixed) if build is None or unbuild is None else (build, unbuild)
                 new = Phrase(full, text, elements, build or made[0], unbuild or made[1])
                 new.alt = alt or n > 0
                 new.mute = mute
@@ -329,9 +327,7 @@ def _keeps(one: Phrase, value: Any, kids: tuple[Reading, ...]) -> bool:
     if one.prove is not None:
         return bool(one.prove(value, **{n: k[1] for n, k in zip(one.names, kids, strict=True)}))
     slots = one.unbuild(value)
-    return slots is not None and all(
-        slots.get(n, _MISSING) == k[1] for n, k in zip(one.names, kids, strict=True)
-    )
+    return slots is not None and all(slots.get(n, _MISSING) == k[1] for n, k in zip(one.names, kids, strict=True))
 
 
 def _joined(value: Any, kids: tuple[Reading, ...]) -> bool:
@@ -396,9 +392,7 @@ def _halves(make: Any, elements: list[Any], fixed: dict[str, Any]) -> tuple[Buil
     assert issubclass(make, Node), make
     cls: Any = make
     fields = cls.__struct_fields__
-    defaults = dict(
-        zip(fields[len(fields) - len(cls.__struct_defaults__) :], cls.__struct_defaults__, strict=True)
-    )
+    defaults = dict(zip(fields[len(fields) - len(cls.__struct_defaults__) :], cls.__struct_defaults__, strict=True))
     for name in (*names, *fixed):
         if name not in fields:
             raise ValueError(f"{cls.__name__} has no field {name}")

@@ -8,7 +8,7 @@ draw", "their").
 from __future__ import annotations
 
 _VERBS = {
-    "have": "has", "be": "is", "do": "does", "don't": "doesn't", "can't": "can't", "aren't": "isn't",
+    "have": "has", "be": "is", "do": "does", "don't": "doesn't", "can't": "can't", "isn't": "isn't", "aren't": "isn't",
     "were": "was",
     "weren't": "wasn't", "are": "is", "haven't": "hasn't", "would": "would", "may": "may",
 }  # fmt: skip

@@ -107,9 +107,7 @@ def normalise(text: str, name: str = "", type_line: str = "") -> str:
     text = "\n".join(line.strip() for line in text.split("\n") if line.strip())
     parts = text.split('"')
     for i, part in enumerate(parts):
-        usual = (
-            quoted_noun(parts[i - 1]) if i % 2 else "" if uses_name(type_line) else self_nouns(type_line)[0]
-        )
+        usual = quoted_noun(parts[i - 1]) if i % 2 else "" if uses_name(type_line) else self_nouns(type_line)[0]
         parts[i] = _names(part, name, type_line, "~name" if i % 2 else "~", usual)
     return '"'.join(parts)
 
@@ -174,11 +172,7 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
                 out.append("”")
                 open_quote = False
                 rest = text[match.end() :]
-                if (
-                    out[-2:-1]
-                    and out[-2] in _ENDS
-                    and (not rest or rest[0] == "\n" or re.match(r" [A-Z~•]", rest))
-                ):
+                if out[-2:-1] and out[-2] in _ENDS and (not rest or rest[0] == "\n" or re.match(r" [A-Z~•]", rest)):
                     out.append(".")
                     starting = True
                 continue
@@ -256,7 +250,5 @@ def detokenise(tokens: list[str]) -> str:
         if tok == "”":
             starting = False
         else:
-            starting = tok in (COST_COMMA, ".", ":", "•", "“", "!", "?", "--", "—") or (
-                starting and tok == '"'
-            )
+            starting = tok in (COST_COMMA, ".", ":", "•", "“", "!", "?", "--", "—") or (starting and tok == '"')
     return "".join(out)

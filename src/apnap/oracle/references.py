@@ -54,7 +54,7 @@ _AMOUNTS = (
 )  # fmt: skip
 _OBJECTS = (
     ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Tap,
-    ef.Apply, ef.Create, ef.CreateCopy, ef.CopySpell, ef.Untap, ef.PutCounters, ef.RemoveCounters, ef.Draw, ef.Cast,
+    ef.Apply, ef.Select, ef.Create, ef.CreateCopy, ef.CopySpell, ef.Untap, ef.PutCounters, ef.RemoveCounters, ef.Draw, ef.Cast,
 )  # fmt: skip
 
 
@@ -88,6 +88,7 @@ class _Walk:
         self.in_trigger = False
         self.ways: list[tuple[type, Node]] = []
         self.pool: Any = None
+        self.zone = ""
         self.taken: list[Any] = []
 
     # --- looking up
@@ -100,9 +101,7 @@ class _Walk:
             elif type(word) is su.Them:
                 fits = ante.kind == "object" and ante.many
             elif isinstance(word, su.That):
-                fits = (
-                    ante.kind == "object" and ante.many == word.plural and _noun_fits(word.noun, ante.nouns)
-                )
+                fits = ante.kind == "object" and ante.many == word.plural and _noun_fits(word.noun, ante.nouns)
             else:
                 fits = ante.kind == "player"
             if fits:
@@ -136,11 +135,7 @@ class _Walk:
     def fields(self, node: Any, skip: tuple[str, ...] = ()) -> Any:
         changed: dict[str, Any] = {}
         order = ORDER.get(type(node), ())
-        names = (
-            (*order, *(f for f in node.__struct_fields__ if f not in order))
-            if order
-            else node.__struct_fields__
-        )
+        names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
         for name in names:
             value = getattr(node, name)
             if name in skip or not isinstance(value, (Node, tuple)):
@@ -152,6 +147,9 @@ class _Walk:
 
     def effect(self, node: Any) -> Any:
         mark = len(self.antes)
+        if self.saying and self.zone and isinstance(node, _FROM) and node.what == se.This():
+            node = replace(node, what=su.ThisFrom(self.zone))
+            self.zone = ""
         if self.saying and isinstance(node, ef.Damage) and node.source is None:
             node = replace(node, source=se.This())
         field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
@@ -249,14 +247,10 @@ class _Walk:
         else:
             if isinstance(ref, (se.This, se.Attached, se.Linked)):
                 nouns = (
-                    frozenset()
-                    if isinstance(ref, se.This)
-                    else frozenset({"creature", "permanent", "land", "card"})
+                    frozenset() if isinstance(ref, se.This) else frozenset({"creature", "permanent", "land", "card"})
                 )
                 self.see("object", ref, False, nouns)
-            elif isinstance(
-                ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)
-            ):
+            elif isinstance(ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)):
                 self.see("player", ref)
         if isinstance(ref, se.Ref):
             self.used.append(ref.name)
@@ -423,9 +417,7 @@ def _event(w: _Walk, node: Any) -> Any:
             w.see("object", se.Attached(), False, frozenset({"creature", "permanent"}))
         else:
             zones = ("stack",) if new.kind in ("cast", "copy") else ("battlefield",)
-            nouns = nouns_of(f, zones) | (
-                {"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set()
-            )
+            nouns = nouns_of(f, zones) | ({"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set())
             w.see("object", se.EventObject(role), new.batch, frozenset(nouns))
             if f is not None and _maybe_player(f):
                 w.see("player", se.EventPlayer(), False)
@@ -442,9 +434,41 @@ def _is_you(f: Any) -> bool:
 
 def _triggered(w: _Walk, node: Any) -> Any:
     before, w.in_trigger = w.in_trigger, True
+    zone = w.zone
+    w.zone = node.zones[0] if w.saying and node.zones in (("graveyard",), ("hand",), ("exile",)) else ""
     new = w.fields(node)
+    if w.saying and not w.zone and node.zones != _HERE:
+        new = replace(new, zones=_HERE)
+    elif not w.saying and w.zone and node.zones == _HERE and not _from_here(new):
+        new = replace(new, zones=(w.zone,))
+    w.zone = zone
     w.in_trigger = before
     return new
+
+
+_HERE = ("battlefield",)
+_FROM = (ef.Move, ef.Exile, ef.Discard, ef.Reveal, ef.Cast)
+
+
+def _from_here(node: Any) -> bool:
+    """Whether an ability triggers on what its source does on the battlefield, wherever it then is."""
+    return isinstance(node, ab.Triggered) and any(isinstance(on.subject, fi.IsSource) for on in node.on)
+
+
+def _this_from(w: _Walk, node: Any) -> Any:
+    """The source in another zone: the ability that says so functions there (113.6k)."""
+    if w.saying:
+        return node
+    w.zone = node.zone
+    w.mentioned(se.This())
+    return se.This()
+
+
+def _is(w: _Walk, node: Any) -> Any:
+    if w.saying and w.zone and node == co.Is(se.This(), fi.InZone(w.zone)):
+        w.zone, zone = "", w.zone
+        return co.Is(su.ThisFrom(zone), fi.InZone(zone))
+    return w.fields(node)
 
 
 def _activated(w: _Walk, node: Any) -> Any:
@@ -588,11 +612,7 @@ def _foreach(w: _Walk, node: Any) -> Any:
     if isinstance(what, (se.EachPlayer, se.EachOpponent, se.EachOther)):
         w.see("player", se.Iter())
     else:
-        nouns = (
-            nouns_of(what.filter, what.zones)
-            if isinstance(what, (se.All, se.Target))
-            else frozenset({"card"})
-        )
+        nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
         w.see("object", se.Iter(), False, nouns)
     do = w.walk(node.do)
     del w.antes[mark:]
@@ -635,6 +655,8 @@ _SPECIAL: dict[type, Any] = {
     su.ThatMuch: _thatmuch,
     su.ThisWay: _this_way,
     su.TheRest: _rest,
+    su.ThisFrom: _this_from,
+    co.Is: _is,
     se.Rest: _un_rest,
     co.Happens: _happens,
     am.Result: _number,

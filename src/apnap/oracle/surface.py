@@ -49,6 +49,17 @@ class IfDid(Condition, frozen=True):
     """ "if you do": the verb before did something."""
 
 
+class ThisFrom(Selection, frozen=True):
+    """ "this card from your graveyard": the source, in a zone where the ability therefore functions
+    (113.6k)."""
+
+    zone: str
+
+
+class Pool(Selection, frozen=True):
+    """ "it" in "choose a card from it", "among them": the cards looked at, revealed or exiled last."""
+
+
 class TheRest(Selection, frozen=True):
     """ "the rest": of the cards looked at or revealed, those not taken since."""
 

@@ -131,9 +131,7 @@ def without_subject(node: Any, who: Any) -> Any:
 _FRAMES = (ef.Gate, ef.ForEach, ef.Repeat, ef.Modal, ef.Delayed, ef.OneOf)
 
 
-def verb(
-    template: str, make: Any, *, alt: bool = False, build: Any = None, unbuild: Any = None, **fixed: Any
-) -> None:
+def verb(template: str, make: Any, *, alt: bool = False, build: Any = None, unbuild: Any = None, **fixed: Any) -> None:
     """What a player does. With `build`/`unbuild`, the subject's field holds `SUBJ`."""
     if build is None and isinstance(make, type):
         cls: Any = make

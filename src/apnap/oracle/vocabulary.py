@@ -71,13 +71,7 @@ COLORS = ("white", "blue", "black", "red", "green")
 COLOR_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 SUBTYPES = frozenset(
-    ARTIFACT_TYPES
-    + ENCHANTMENT_TYPES
-    + LAND_TYPES
-    + PLANESWALKER_TYPES
-    + SPELL_TYPES
-    + CREATURE_TYPES
-    + BATTLE_TYPES
+    ARTIFACT_TYPES + ENCHANTMENT_TYPES + LAND_TYPES + PLANESWALKER_TYPES + SPELL_TYPES + CREATURE_TYPES + BATTLE_TYPES
 )
 
 NUMBERS = (

@@ -21,6 +21,7 @@ from apnap.oracle.phrases import (
     verbs_mana,
     verbs_objects,
     verbs_players,
+    zones,
 )
 
 __all__ = [
@@ -44,4 +45,5 @@ __all__ = [
     "verbs_mana",
     "verbs_objects",
     "verbs_players",
+    "zones",
 ]

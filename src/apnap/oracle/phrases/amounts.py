@@ -45,11 +45,7 @@ phrase("number", "that many", su.ThatMuch())
 terminal(
     "figure",
     lambda c, p: (
-        [(p + 1, int(c.tokens[p]))]
-        if c.tokens[p].isdigit()
-        else [(p + 1, am.X())]
-        if c.tokens[p] == "X"
-        else []
+        [(p + 1, int(c.tokens[p]))] if c.tokens[p].isdigit() else [(p + 1, am.X())] if c.tokens[p] == "X" else []
     ),
     lambda v: [str(v)] if type(v) is int and v >= 0 else ["X"] if isinstance(v, am.X) else None,
 )
@@ -203,9 +199,7 @@ for _stat in ("power", "toughness", "mana value", "loyalty", "base power", "base
     phrase("amount", f"the {_stat} of {{what:obj.o}}", am.StatOf, stat=_stat.replace(" ", "_"), alt=True)
 for _stat in ("power", "toughness", "mana value"):
     _key = _stat.replace(" ", "_")
-    phrase(
-        "amount", f"the greatest {_stat} among {{what:obj.p/bare}}", am.Aggregate, how="greatest", stat=_key
-    )
+    phrase("amount", f"the greatest {_stat} among {{what:obj.p/bare}}", am.Aggregate, how="greatest", stat=_key)
     phrase("amount", f"the total {_stat} of {{what:obj.p/bare}}", am.Aggregate, how="total", stat=_key)
 phrase("amount", "the number of {kind:counterkind} counters on {what:obj.o}", am.CountersOn)
 phrase("each", "{kind:counterkind} counter on {what:obj.o}", am.CountersOn)
@@ -228,9 +222,7 @@ phrase(
     "{who:poss} devotion to {c:color}",
     build=lambda who, c: am.Devotion((c,), None if who == se.You() else who),
     unbuild=lambda v: (
-        {"who": v.who or se.You(), "c": v.colors[0]}
-        if isinstance(v, am.Devotion) and len(v.colors) == 1
-        else None
+        {"who": v.who or se.You(), "c": v.colors[0]} if isinstance(v, am.Devotion) and len(v.colors) == 1 else None
     ),
 )
 phrase("each", "color of mana spent to cast (it|~)", am.ColorsSpent())
@@ -239,9 +231,7 @@ phrase("each", "time (it|~) was kicked", am.TimesKicked())
 phrase("each", "creature in your party", am.Party())
 phrase("amount", "the number of creatures in your party", am.Party())
 phrase("amount", "the chosen number", am.ChosenNumber())
-phrase(
-    "each", "basic land type among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="basic_land_type"
-)
+phrase("each", "basic land type among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="basic_land_type")
 phrase(
     "amount",
     "the number of basic land types among {what:obj.p/bare}",
@@ -319,9 +309,7 @@ _BASE = re.compile(r"(\d+|X)/(\d+|X)\Z")
 terminal(
     "ptbase",
     lambda c, p: (
-        [(p + 1, tuple(am.X() if g == "X" else int(g) for g in m.groups()))]
-        if (m := _BASE.match(c.tokens[p]))
-        else []
+        [(p + 1, tuple(am.X() if g == "X" else int(g) for g in m.groups()))] if (m := _BASE.match(c.tokens[p])) else []
     ),
     lambda v: (
         ["/".join("X" if isinstance(n, am.X) else str(n) for n in v)]

@@ -7,12 +7,14 @@ from typing import Any
 
 from apnap.ability import amounts as am
 from apnap.ability import effects as ef
+from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.model.node import Node
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.mods import pt_each, un_pt_each
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.references import replace
 from apnap.oracle.table import (
@@ -84,9 +86,7 @@ def _un_you(e: Any) -> dict[str, Any] | None:
 phrase("subj", "you {v:vps.2}", build=_imp, unbuild=_un_you)
 phrase("imp", "{v:vp.2}", build=_imp, unbuild=_un_imp)
 phrase("subj", "you {v:vps.2}", build=_imp, unbuild=_un_imp, alt=True)
-phrase(
-    "subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e)
-)
+phrase("subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e))
 phrase(
     "subj",
     "{who:plr.b} {v:vps.3b}",
@@ -123,14 +123,10 @@ for _cat, _who in (("plr.s", "{who:plr.s} may"), ("plr.b", "{who:plr.b} may")):
     phrase(
         "subj",
         _who + " {v:vps.3b}",
-        build=lambda who, v: (
-            REJECT if isinstance(who, se.You) else ef.Gate(with_subject(v, SUBJ), may=True, who=who)
-        ),
+        build=lambda who, v: REJECT if isinstance(who, se.You) else ef.Gate(with_subject(v, SUBJ), may=True, who=who),
         unbuild=lambda e: (
             {"who": e.who, "v": e.then}
-            if isinstance(e, ef.Gate)
-            and not isinstance(e.who, se.You)
-            and e == ef.Gate(e.then, may=True, who=e.who)
+            if isinstance(e, ef.Gate) and not isinstance(e.who, se.You) and e == ef.Gate(e.then, may=True, who=e.who)
             else None
         ),
     )
@@ -228,6 +224,66 @@ def _un_no_untap(e: Any) -> dict[str, Any] | None:
         return {"what": e.what, "d": e.duration}
     return None
 
+
+def _apply_each(what: Any, m: Any, duration: Any, each: Any) -> Any:
+    return REJECT if isinstance(what, se.Choose) else ef.Apply(what, (pt_each(m, each),), duration)
+
+
+def _un_apply_each(e: Any) -> dict[str, Any] | None:
+    got = _un_apply(e) if isinstance(e, ef.Apply) and len(e.mods) == 1 else None
+    pair = un_pt_each(e.mods[0]) if got else None
+    return {"what": e.what, "duration": e.duration, **pair} if pair else None
+
+
+for _n in ("p", "s"):
+    _hint = "/bare" if _n == "p" else "/each"
+    phrase(
+        "subj",
+        f"{{what:obj.{_n}{_hint}}} *get {{m:ptmod}} {{duration:dur}} for each {{each:each}}".replace(
+            "*get", "gets" if _n == "s" else "get"
+        ),
+        build=_apply_each,
+        unbuild=_un_apply_each,
+    )
+    phrase(
+        "subj",
+        f"{{what:obj.{_n}{_hint}}} {{a:emods.{_n}}} {{d:dur}} and {{b:emods.{_n}}} {{t:turn}}",
+        build=lambda what, a, d, b, t: ef.Seq((ef.Apply(what, a, d), ef.Apply(su.Same(), b, t))),
+        unbuild=lambda e: _un_two_applies(e),
+        alt=True,
+    )
+
+
+def _un_two_applies(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Seq) or len(e.parts) != 2 or not all(isinstance(p, ef.Apply) for p in e.parts):
+        return None
+    a: Any = e.parts[0]
+    b: Any = e.parts[1]
+    if not isinstance(b.what, su.Same):
+        return None
+    return {"what": a.what, "a": a.mods, "d": a.duration, "b": b.mods, "t": b.duration}
+
+
+def _must(words: str, what: str) -> None:
+    """ "attacks this turn if able": the duration stands inside."""
+    for n, hint in (("s", "/each"), ("p", "/bare")):
+        said = words if n == "p" else words.replace("attack", "attacks").replace("block ", "blocks ")
+        phrase(
+            "subj",
+            f"{{what:obj.{n}{hint}}} {said} {{duration:turn}} if able",
+            build=lambda what, duration: ef.Apply(what, (mo.Must(rule),), duration),
+            unbuild=lambda e: (
+                {"what": e.what, "duration": e.duration}
+                if isinstance(e, ef.Apply) and e.mods == (mo.Must(rule),)
+                else None
+            ),
+        )
+    rule = what
+
+
+_must("attack", "attack")
+_must("block ", "block")
+_must("must be blocked", "be_blocked")
 
 # --- chains: clauses in one sentence -----------------------------------------------------------------------
 
@@ -404,9 +460,7 @@ phrase(
     "sent0",
     "you may pay {pay:pay}. when you do, {v:chain}",
     build=lambda pay, v: _pay(pay, ef.Reflexive(v)),
-    unbuild=lambda e: (
-        {"pay": e.cost, "v": e.then.effect} if _un_pay(e) and isinstance(e.then, ef.Reflexive) else None
-    ),
+    unbuild=lambda e: {"pay": e.cost, "v": e.then.effect} if _un_pay(e) and isinstance(e.then, ef.Reflexive) else None,
 )
 
 
@@ -457,9 +511,7 @@ _unless_do("{v:chain} unless {who:plr.s} {do:vp.3}", "3")
 
 
 def _foreach(n: Any, v: Any) -> Any:
-    return (
-        ef.ForEach(se.All(n.filter, n.zones), v) if n.zones not in ((), ("source",), su.PLAYERS) else REJECT
-    )
+    return ef.ForEach(se.All(n.filter, n.zones), v) if n.zones not in ((), ("source",), su.PLAYERS) else REJECT
 
 
 phrase(
@@ -548,9 +600,7 @@ def _delayed(template: str, on: On, **more: Any) -> None:
         "sent0",
         template,
         build=lambda v: ef.Delayed(on, v),
-        unbuild=lambda e: (
-            {"v": e.effect} if isinstance(e, ef.Delayed) and e == ef.Delayed(on, e.effect) else None
-        ),
+        unbuild=lambda e: {"v": e.effect} if isinstance(e, ef.Delayed) and e == ef.Delayed(on, e.effect) else None,
         **more,
     )
 
@@ -604,12 +654,8 @@ for _words, _least, _most in (
         most=_most,
         repeat=True,
     )
-phrase(
-    "modal", "choose one. if {more_if:cond2}, you may choose both instead. {modes:modes}", ef.Modal, more=2
-)
-phrase(
-    "modal", "choose one. if {more_if:cond2}, choose both instead. {modes:modes}", ef.Modal, more=2, alt=True
-)
+phrase("modal", "choose one. if {more_if:cond2}, you may choose both instead. {modes:modes}", ef.Modal, more=2)
+phrase("modal", "choose one. if {more_if:cond2}, choose both instead. {modes:modes}", ef.Modal, more=2, alt=True)
 
 
 def _bullet(text: str) -> None:

@@ -68,9 +68,7 @@ def _controls(template: str, least: Any, most: Any, *, negate: bool = False, oth
     """{who} controls … as Exists(All(… Controlled(who)))."""
 
     def build(who: Any, n: Any, k: Any = None) -> Any:
-        if n.zones != ("battlefield",) or any(
-            isinstance(p, fi.Controlled) for p in getattr(n.filter, "parts", ())
-        ):
+        if n.zones != ("battlefield",) or any(isinstance(p, fi.Controlled) for p in getattr(n.filter, "parts", ())):
             return REJECT
         f = ordered(n.filter, fi.Controlled(who), *([fi.Other()] if other else []))
         made = co.Exists(se.All(f), k if least == "k" else least, k if most == "k" else most)
@@ -129,12 +127,7 @@ def _than(more: str, op: str) -> None:
 
 
 def _un_than(v: Any, op: str) -> dict[str, Any] | None:
-    if (
-        not isinstance(v, co.Compare)
-        or v.op != op
-        or not isinstance(v.b, am.Count)
-        or not isinstance(v.b.what, se.All)
-    ):
+    if not isinstance(v, co.Compare) or v.op != op or not isinstance(v.b, am.Count) or not isinstance(v.b.what, se.All):
         return None
     f = _drop(v.b.what.filter, fi.Controlled(se.You()))
     if f is None or v.a != am.Count(se.All(ordered(f, fi.Controlled(se.EachOpponent())))):
@@ -287,9 +280,7 @@ phrase(
     "cond",
     "it's a {n:noun.s}",
     build=lambda n: co.Is(su.It(), n.filter) if n.zones == () else REJECT,
-    unbuild=lambda v: (
-        {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None
-    ),
+    unbuild=lambda v: {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None,
     alt=True,
 )
 phrase(
@@ -304,9 +295,7 @@ phrase(
     build=lambda kind: co.EventIs(fi.Not(fi.WithCounter(kind))),
     unbuild=lambda v: (
         {"kind": v.filter.inner.kind}
-        if isinstance(v, co.EventIs)
-        and isinstance(v.filter, fi.Not)
-        and isinstance(v.filter.inner, fi.WithCounter)
+        if isinstance(v, co.EventIs) and isinstance(v.filter, fi.Not) and isinstance(v.filter.inner, fi.WithCounter)
         else None
     ),
 )
@@ -350,15 +339,68 @@ phrase(
     "cond2",
     "{a:cond} and {b:cond}",
     build=lambda a, b: co.AllOf((a, b)),
-    unbuild=lambda v: (
-        {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AllOf) and len(v.parts) == 2 else None
-    ),
+    unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AllOf) and len(v.parts) == 2 else None,
 )
 phrase(
     "cond2",
     "{a:cond} or {b:cond}",
     build=lambda a, b: co.AnyOf((a, b)),
+    unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AnyOf) and len(v.parts) == 2 else None,
+)
+
+phrase(
+    "cond",
+    "{who:poss} devotion to {a:color} is less than {n:word}",
+    build=lambda who, a, n: co.Compare(am.Devotion((a,), None if who == se.You() else who), "<", n),
     unbuild=lambda v: (
-        {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, co.AnyOf) and len(v.parts) == 2 else None
+        {"who": v.a.who or se.You(), "a": v.a.colors[0], "n": v.b}
+        if isinstance(v, co.Compare) and isinstance(v.a, am.Devotion) and len(v.a.colors) == 1 and v.op == "<"
+        else None
+    ),
+)
+phrase(
+    "cond",
+    "{who:poss} devotion to {a:color} and {b:color} is less than {n:word}",
+    build=lambda who, a, b, n: co.Compare(am.Devotion((a, b), None if who == se.You() else who), "<", n),
+    unbuild=lambda v: (
+        {"who": v.a.who or se.You(), "a": v.a.colors[0], "b": v.a.colors[1], "n": v.b}
+        if isinstance(v, co.Compare) and isinstance(v.a, am.Devotion) and len(v.a.colors) == 2 and v.op == "<"
+        else None
+    ),
+)
+
+
+def _stat_is(words: str, op: str) -> None:
+    phrase(
+        "cond",
+        f"{{a:statamount}} is {{b:figure}} {words}",
+        build=lambda a, b: co.Compare(a, op, b),
+        unbuild=lambda v: {"a": v.a, "b": v.b} if isinstance(v, co.Compare) and v.op == op else None,
+    )
+
+
+_stat_is("or greater", ">=")
+_stat_is("or less", "<=")
+for _stat in ("power", "toughness", "mana value"):
+    phrase("statamount", f"{{what:ownposs}} {_stat}", am.StatOf, stat=_stat.replace(" ", "_"))
+phrase("statamount", "{who:poss} life total", am.PlayerStat, stat="life")
+phrase(
+    "cond",
+    "an opponent has {n:digits} or less life",
+    build=lambda n: co.Compare(am.Aggregate("least", "life", se.EachOpponent()), "<=", n),
+    unbuild=lambda v: (
+        {"n": v.b}
+        if isinstance(v, co.Compare) and v.a == am.Aggregate("least", "life", se.EachOpponent()) and v.op == "<="
+        else None
+    ),
+)
+phrase(
+    "cond",
+    "a player has {n:digits} or less life",
+    build=lambda n: co.Compare(am.Aggregate("least", "life", se.EachPlayer()), "<=", n),
+    unbuild=lambda v: (
+        {"n": v.b}
+        if isinstance(v, co.Compare) and v.a == am.Aggregate("least", "life", se.EachPlayer()) and v.op == "<="
+        else None
     ),
 )

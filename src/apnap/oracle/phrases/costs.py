@@ -45,9 +45,7 @@ phrase(
     "{v:costvp}",
     build=lambda v: Cost(actions=(v,)),
     unbuild=lambda c: (
-        {"v": c.actions[0]}
-        if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions)
-        else None
+        {"v": c.actions[0]} if isinstance(c, Cost) and len(c.actions) == 1 and c == Cost(actions=c.actions) else None
     ),
 )
 

@@ -117,9 +117,7 @@ phrase(
     "post",
     "without {v:kwname}",
     build=lambda v: fi.Not(fi.Has(v)),
-    unbuild=lambda f: (
-        {"v": f.inner.keyword} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Has) else None
-    ),
+    unbuild=lambda f: {"v": f.inner.keyword} if isinstance(f, fi.Not) and isinstance(f.inner, fi.Has) else None,
 )
 phrase(
     "post",
@@ -169,9 +167,7 @@ phrase(
     "post.s",
     "that's {a:adj} or {b:adj}",
     build=lambda a, b: either(a, b),
-    unbuild=lambda v: (
-        {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, fi.Either) and len(v.parts) == 2 else None
-    ),
+    unbuild=lambda v: {"a": v.parts[0], "b": v.parts[1]} if isinstance(v, fi.Either) and len(v.parts) == 2 else None,
     alt=True,
 )
 phrase("post.p", "that are {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": v}, alt=True)

@@ -15,9 +15,7 @@ from apnap.oracle.lexer import detokenise, tokenise
 from apnap.oracle.references import is_player
 from apnap.oracle.table import phrase, terminal
 
-_SMALL = frozenset(
-    {"of", "the", "and", "to", "from", "in", "for", "on", "with", "a", "at", ",", "'s", "'", "de", "&"}
-)
+_SMALL = frozenset({"of", "the", "and", "to", "from", "in", "for", "on", "with", "a", "at", ",", "'s", "'", "de", "&"})
 
 
 def _scan_name(chart: Any, pos: int) -> list[tuple[int, Any]]:
@@ -240,3 +238,19 @@ phrase(
 def _acts(keyword: Any) -> bool:
     """Whether the keyword's cost has something to do: such a line ends with a full stop."""
     return keyword.cost is not None and bool(keyword.cost.actions)
+
+
+for _group in ("Friends forever", "Survivors", "Character select", "Father & son"):
+    phrase("kw", f"partner—{_group[0].lower()}{_group[1:]}", Keyword("partner", text=_group))
+phrase("kw", "More Than Meets the Eye {cost:manacost}", Keyword, name="more than meets the eye")
+phrase("kw", "more Than Meets the Eye {cost:manacost}", Keyword, name="more than meets the eye")
+phrase(
+    "kw",
+    "prototype {cost:manacost} -- {b:ptbase}",
+    build=lambda cost, b: Keyword("prototype", cost, text=f"{b[0]}/{b[1]}"),
+    unbuild=lambda v: (
+        {"cost": v.cost, "b": tuple(int(x) for x in v.text.split("/"))}
+        if isinstance(v, Keyword) and v.name == "prototype"
+        else None
+    ),
+)

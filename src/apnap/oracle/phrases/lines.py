@@ -68,9 +68,7 @@ for _text, _extra in (
 
 # --- any ability -------------------------------------------------------------------------------------------
 
-phrase(
-    "ability0", "{v:static}", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None
-)
+phrase("ability0", "{v:static}", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None)
 phrase(
     "ability0",
     "{v:repl}",
@@ -144,9 +142,7 @@ phrase(
     "{e:effect}",
     build=lambda e: (SpellAbility(e),),
     unbuild=lambda v: (
-        {"e": v[0].effect}
-        if _one(v) and v[0] == SpellAbility(getattr(v[0], "effect", ef.Nothing()))
-        else None
+        {"e": v[0].effect} if _one(v) and v[0] == SpellAbility(getattr(v[0], "effect", ef.Nothing())) else None
     ),
 )
 phrase(
@@ -154,9 +150,7 @@ phrase(
     "{w:abword} -- {e:effect}",
     build=lambda w, e: (SpellAbility(e, w),),
     unbuild=lambda v: (
-        {"w": v[0].word, "e": v[0].effect}
-        if _one(v) and isinstance(v[0], SpellAbility) and v[0].word
-        else None
+        {"w": v[0].word, "e": v[0].effect} if _one(v) and isinstance(v[0], SpellAbility) and v[0].word else None
     ),
 )
 
@@ -168,9 +162,7 @@ for _n, _numeral in enumerate(_NUMERALS, 1):
         phrase("numeral", _numeral[0].lower() + _numeral[1:], _n, alt=True)
     else:
         phrase("numeral", "I", _n, alt=True)
-phrase(
-    "numerals", "{a:numeral}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None
-)
+phrase("numerals", "{a:numeral}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None)
 phrase(
     "numerals",
     "{a:numeral}, {b:numerals}",

@@ -10,6 +10,7 @@ from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword
+from apnap.ability.conditions import IsNot
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.table import effect_mod, mod, phrase, static_mod
@@ -26,13 +27,12 @@ def _un_pt(value: Any) -> dict[str, Any] | None:
 mod("*get {m:ptmod}", build=_pt, unbuild=_un_pt)
 
 
-def _pt_each(m: Any, each: Any) -> Any:
-    return mo.PT(
-        *(0 if k == 0 else each if k == 1 else am.Times(k, each) if type(k) is int else k for k in m)
-    )
+def pt_each(m: Any, each: Any) -> Any:
+    """+N/+N for each of something."""
+    return mo.PT(*(0 if k == 0 else each if k == 1 else am.Times(k, each) if type(k) is int else k for k in m))
 
 
-def _un_pt_each(value: Any) -> dict[str, Any] | None:
+def un_pt_each(value: Any) -> dict[str, Any] | None:
     if not isinstance(value, mo.PT):
         return None
     pair: list[Any] = []
@@ -50,7 +50,7 @@ def _un_pt_each(value: Any) -> dict[str, Any] | None:
     return {"m": tuple(pair), "each": each} if each is not None else None
 
 
-mod("*get {m:ptmod} for each {each:each}", build=_pt_each, unbuild=_un_pt_each)
+mod("*get {m:ptmod} for each {each:each}", build=pt_each, unbuild=un_pt_each)
 mod(
     "*get {m:ptmod}, where X is {x:amount}",
     build=lambda m, x: _where_x(m, x),
@@ -61,9 +61,7 @@ mod(
 def _where_x(m: Any, x: Any) -> Any:
     if am.X() not in m and am.Minus(0, am.X(), True) not in m:
         return REJECT
-    return mo.PT(
-        *(x if n == am.X() else am.Minus(0, x, True) if n == am.Minus(0, am.X(), True) else n for n in m)
-    )
+    return mo.PT(*(x if n == am.X() else am.Minus(0, x, True) if n == am.Minus(0, am.X(), True) else n for n in m))
 
 
 def _un_where_x(value: Any) -> dict[str, Any] | None:
@@ -112,9 +110,7 @@ mod(
     build=lambda v: mo.Lose((v,)),
     unbuild=lambda m: {"v": m.keywords[0]} if isinstance(m, mo.Lose) and len(m.keywords) == 1 else None,
 )
-static_mod(
-    "*have base power and toughness {b:ptbase}", build=lambda b: mo.SetPT(*b), unbuild=lambda v: _base(v)
-)
+static_mod("*have base power and toughness {b:ptbase}", build=lambda b: mo.SetPT(*b), unbuild=lambda v: _base(v))
 effect_mod(
     "(*have|*become) base power and toughness {b:ptbase}",
     build=lambda b: mo.SetPT(*b),
@@ -266,9 +262,7 @@ def un_add_types(value: Any) -> dict[str, Any] | None:
 
 for _kind in ("smod", "emod"):
     _cat = _kind + "s"
-    phrase(
-        _cat, f"{{a:{_kind}*}}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None
-    )
+    phrase(_cat, f"{{a:{_kind}*}}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if len(v) == 1 else None)
     phrase(_cat, f"{{a:{_kind}2*}}", build=lambda a: a, unbuild=lambda v: {"a": v})
     phrase(
         _cat,
@@ -289,3 +283,26 @@ for _kind in ("smod", "emod"):
         unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) == 3 else None,
         alt=True,
     )
+
+
+# --- with a condition ------------------------------------------------------------------------------------------
+
+
+def _unless(template: str, *whats: str) -> None:
+    """ "can't attack unless …": what is said afterwards lifts the restriction."""
+
+    def build(c: Any) -> Any:
+        return tuple(mo.Cant(w, condition=IsNot(c)) for w in whats)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if len(v) != len(whats) or not isinstance(v[0], mo.Cant) or not isinstance(v[0].condition, IsNot):
+            return None
+        return {"c": v[0].condition.inner} if v == build(v[0].condition.inner) else None
+
+    phrase("smod2", template, build=build, unbuild=unbuild)
+
+
+_unless("can't attack unless {c:cond2}", "attack")
+_unless("can't block unless {c:cond2}", "block")
+_unless("can't attack or block unless {c:cond2}", "attack", "block")
+static_mod("*isn't a creature", mo.LoseTypes(("Creature",)))

@@ -72,11 +72,7 @@ def _two(a: Any, b: Any) -> Any:
 
 
 def _un_two(value: Any) -> dict[str, Any] | None:
-    if (
-        not isinstance(value, fi.Both)
-        or len(value.parts) != 2
-        or not all(isinstance(p, _TYPES) for p in value.parts)
-    ):
+    if not isinstance(value, fi.Both) or len(value.parts) != 2 or not all(isinstance(p, _TYPES) for p in value.parts):
         return None
     a, b = value.parts
     return {"a": b, "b": a} if isinstance(b, fi.Subtype) and isinstance(a, fi.Type) else {"a": a, "b": b}
@@ -214,9 +210,7 @@ phrase(
 phrase(
     "core0",
     "Outlaw",
-    su.Core(
-        fi.Either(tuple(fi.Subtype(w) for w in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE
-    ),
+    su.Core(fi.Either(tuple(fi.Subtype(w) for w in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE),
     only=("s",),
 )
 
@@ -354,12 +348,8 @@ def _holds(value: Any, core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, 
 
 
 phrase("noun0", "{core:core*}", build=build_noun, unbuild=_unbuild_noun(False, False), prove=_holds)
-phrase(
-    "noun0", "{adjs:adjs} {core:core*}", build=build_noun, unbuild=_unbuild_noun(True, False), prove=_holds
-)
-phrase(
-    "noun0", "{core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(False, True), prove=_holds
-)
+phrase("noun0", "{adjs:adjs} {core:core*}", build=build_noun, unbuild=_unbuild_noun(True, False), prove=_holds)
+phrase("noun0", "{core:core*} {posts:posts*}", build=build_noun, unbuild=_unbuild_noun(False, True), prove=_holds)
 phrase(
     "noun0",
     "{adjs:adjs} {core:core*} {posts:posts*}",

@@ -11,6 +11,9 @@ from apnap.ability.conditions import IsNot
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.ability.filters import Among, IsSource, Opponent, Player
+from apnap.ability.selections import Choose, This
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
 from apnap.oracle.table import phrase
 
 ENTERS = On("move", subject=IsSource(), to="battlefield")
@@ -40,11 +43,7 @@ def _with_counters(template: str, condition: bool) -> None:
         return Replacement(ENTERS, enters_counters=(c,), condition=when)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
-        if (
-            not isinstance(v, Replacement)
-            or len(v.enters_counters) != 1
-            or (v.condition is None) == condition
-        ):
+        if not isinstance(v, Replacement) or len(v.enters_counters) != 1 or (v.condition is None) == condition:
             return None
         if v != build(v.enters_counters[0], v.condition):
             return None
@@ -76,9 +75,7 @@ phrase(
     "as ~ enters, {e:aschoice}.",
     build=lambda e: Replacement(ENTERS, as_enters=e),
     unbuild=lambda v: (
-        {"e": v.as_enters}
-        if isinstance(v, Replacement) and v == Replacement(ENTERS, as_enters=v.as_enters)
-        else None
+        {"e": v.as_enters} if isinstance(v, Replacement) and v == Replacement(ENTERS, as_enters=v.as_enters) else None
     ),
 )
 phrase("aschoice", "choose a color", ef.ChooseColor())
@@ -118,9 +115,7 @@ phrase(
     build=lambda f: _exile_instead(f),
     unbuild=lambda e: (
         {"f": e.ability.on.subject}
-        if isinstance(e, ef.Shield)
-        and isinstance(e.ability, Replacement)
-        and e == _exile_instead(e.ability.on.subject)
+        if isinstance(e, ef.Shield) and isinstance(e.ability, Replacement) and e == _exile_instead(e.ability.on.subject)
         else None
     ),
 )
@@ -160,4 +155,80 @@ phrase(
     "prevent the next {n:damage} that would be dealt to {to:dmgto} this turn",
     build=_prevent,
     unbuild=_un_prevent,
+)
+
+
+# --- entering as a copy, tapped with counters -------------------------------------------------------------------------
+
+
+def _copy(n: Any) -> Any:
+    return Replacement(ENTERS, copy_of=Choose(n.filter)) if n.zones == ("battlefield",) else REJECT
+
+
+phrase(
+    "repl",
+    "you may have ~ enter as a copy of any {n:noun.s}.",
+    build=_copy,
+    unbuild=lambda v: (
+        {"n": su.NP(v.copy_of.filter)}
+        if isinstance(v, Replacement) and isinstance(v.copy_of, Choose) and v == _copy(su.NP(v.copy_of.filter))
+        else None
+    ),
+)
+phrase(
+    "repl",
+    "~ enters tapped with {c:counters} on it.",
+    build=lambda c: Replacement(ENTERS, enters_tapped=True, enters_counters=(c,)),
+    unbuild=lambda v: (
+        {"c": v.enters_counters[0]}
+        if isinstance(v, Replacement)
+        and len(v.enters_counters) == 1
+        and v == Replacement(ENTERS, enters_tapped=True, enters_counters=v.enters_counters)
+        else None
+    ),
+)
+phrase(
+    "repl",
+    "~ enters with X {kind:counterkind} counters on it, where X is {n:amount}.",
+    build=lambda kind, n: Replacement(ENTERS, enters_counters=((kind, n),)),
+    unbuild=lambda v: (
+        {"kind": v.enters_counters[0][0], "n": v.enters_counters[0][1]}
+        if isinstance(v, Replacement)
+        and len(v.enters_counters) == 1
+        and type(v.enters_counters[0][1]) is not int
+        and v == Replacement(ENTERS, enters_counters=v.enters_counters)
+        else None
+    ),
+)
+
+
+# --- preventing all damage ---------------------------------------------------------------------------------------------
+
+
+def _prevent_all(template: str, combat: bool | None, role: str) -> None:
+    """ "prevent all combat damage that would be dealt to/by …", for the turn (a sentence) or always (a static)."""
+
+    def ability(what: Any) -> Any:
+        f = IsSource() if what == This() else Among(what)
+        return Replacement(On("damage", combat=combat, **{role: f}), prevent_all=True)
+
+    def parts(v: Any) -> Any:
+        f = getattr(v.on, role) if isinstance(v, Replacement) else None
+        what = This() if isinstance(f, IsSource) else f.what if isinstance(f, Among) else None
+        return {"what": what} if what is not None and v == ability(what) else None
+
+    phrase(
+        "sent0",
+        f"{template} this turn",
+        build=lambda what: ef.Shield(ability(what)),
+        unbuild=lambda e: parts(e.ability) if isinstance(e, ef.Shield) and e == ef.Shield(e.ability) else None,
+    )
+    phrase("repl", f"{template}.", build=ability, unbuild=parts)
+
+
+for _word, _combat in (("combat damage", True), ("damage", None), ("noncombat damage", False)):
+    for _prep, _role in (("to", "subject"), ("by", "source")):
+        _prevent_all(f"prevent all {_word} that would be dealt {_prep} {{what:dmgto}}", _combat, _role)
+phrase(
+    "sent0", "prevent all damage that would be dealt this turn", ef.Shield(Replacement(On("damage"), prevent_all=True))
 )

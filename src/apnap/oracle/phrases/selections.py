@@ -298,11 +298,7 @@ def _union(a: Any, b: Any) -> Any:
 
 
 def _un_union(value: Any) -> dict[str, Any] | None:
-    return (
-        {"a": value.parts[0], "b": value.parts[1]}
-        if isinstance(value, se.Union) and len(value.parts) == 2
-        else None
-    )
+    return {"a": value.parts[0], "b": value.parts[1]} if isinstance(value, se.Union) and len(value.parts) == 2 else None
 
 
 phrase("pair", "{a:obj.s} and {b:obj.s}", build=_union, unbuild=_un_union)
@@ -363,11 +359,7 @@ def _event_object(template: str, other: bool = False) -> None:
         return ordered(n.filter, fi.Other()) if other else n.filter
 
     def unbuild(value: Any) -> dict[str, Any] | None:
-        if (
-            not isinstance(value, fi.Filter)
-            or isinstance(value, (fi.IsSource, fi.Among))
-            or _has_other(value) != other
-        ):
+        if not isinstance(value, fi.Filter) or isinstance(value, (fi.IsSource, fi.Among)) or _has_other(value) != other:
             return None
         zones = ("stack",) if any(isinstance(p, fi.IsSpell) for p in value.walk()) else ("battlefield",)
         return {"n": su.NP(_without_other(value) if other else value, zones)}
@@ -391,9 +383,7 @@ phrase(
     "evobj",
     "that {noun:thatnoun}",
     build=lambda noun: fi.Among(su.That(noun)),
-    unbuild=lambda f: (
-        {"noun": f.what.noun} if isinstance(f, fi.Among) and isinstance(f.what, su.That) else None
-    ),
+    unbuild=lambda f: {"noun": f.what.noun} if isinstance(f, fi.Among) and isinstance(f.what, su.That) else None,
 )
 phrase("evobj", "it", fi.Among(su.It()))
 _event_object("a {n:noun.s}")
@@ -416,3 +406,5 @@ phrase(
     build=lambda n: ordered(n.filter, fi.Other()),
     unbuild=lambda v: {"n": su.NP(_without_other(v))} if isinstance(v, fi.Filter) and _has_other(v) else None,
 )
+
+obj("it from your graveyard", se.OnlyThose(su.It(), fi.InZone("graveyard")), only=("o",), alt=True)

@@ -33,9 +33,7 @@ def _un_static(v: Any) -> dict[str, Any] | None:
 
 phrase("stat", "{what:obj.p/bare} {mods:smods.p}", build=_static, unbuild=_un_static)
 phrase("stat", "{what:obj.s/each} {mods:smods.s}", build=_static, unbuild=_un_static)
-phrase(
-    "static", "{v:stat}.", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None
-)
+phrase("static", "{v:stat}.", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None)
 
 
 def _when(template: str, fixed: Any = None, **more: Any) -> None:
@@ -91,9 +89,7 @@ player("you control enchanted land", mo.SetController(se.You()), who=se.Attached
 player("you control enchanted artifact", mo.SetController(se.You()), who=se.Attached(), alt=True)
 player("you may choose not to untap ~ during your untap step", mo.MayNotUntap(), who=se.This())
 player("all creatures able to block ~ do so", mo.Must("be_blocked_by_all"), who=se.This())
-player(
-    "all creatures able to block enchanted creature do so", mo.Must("be_blocked_by_all"), who=se.Attached()
-)
+player("all creatures able to block enchanted creature do so", mo.Must("be_blocked_by_all"), who=se.Attached())
 player("you don't lose the game for having 0 or less life", mo.Cant("lose_for_life"))
 player("damage can't be prevented", mo.Cant("damage_prevented"), who=se.EachPlayer())
 phrase(
@@ -110,9 +106,7 @@ phrase(
     ),
 )
 phrase("stat", "~ can be your commander", Static(se.This(), (mo.May("be_commander"),)))
-phrase(
-    "stat", "a deck can have any number of cards named ~", Static(se.This(), (mo.May("any_number_in_deck"),))
-)
+phrase("stat", "a deck can have any number of cards named ~", Static(se.This(), (mo.May("any_number_in_deck"),)))
 
 # --- spells: can't be countered, cost more or less ---------------------------------------------------------
 
@@ -272,3 +266,43 @@ def _defining(template: str, power: bool, toughness: bool) -> None:
 _defining("~'s power and toughness are each equal to {n:amount}", True, True)
 _defining("~'s power is equal to {n:amount}", True, False)
 _defining("~'s toughness is equal to {n:amount}", False, True)
+
+phrase(
+    "static",
+    "as an additional cost to cast ~spell, you may {cost:costpart}.",
+    build=lambda cost: Static(se.This(), (mo.AdditionalCost(cost, optional=True),)),
+    unbuild=lambda v: (
+        {"cost": v.mods[0].cost}
+        if isinstance(v, Static)
+        and len(v.mods) == 1
+        and isinstance(v.mods[0], mo.AdditionalCost)
+        and v == Static(se.This(), (mo.AdditionalCost(v.mods[0].cost, optional=True),))
+        else None
+    ),
+)
+
+
+def _flash(n: Any) -> Any:
+    if n.zones != ("stack",):
+        return REJECT
+    return Static(se.You(), (mo.May("cast_as_flash", filter=n.filter),))
+
+
+phrase(
+    "stat",
+    "you may cast {n:noun.p/and} as though they had flash",
+    build=_flash,
+    unbuild=lambda v: (
+        {"n": su.NP(v.mods[0].filter, ("stack",))}
+        if isinstance(v, Static)
+        and len(v.mods) == 1
+        and isinstance(v.mods[0], mo.May)
+        and v.mods[0].filter is not None
+        and v == _flash(su.NP(v.mods[0].filter, ("stack",)))
+        else None
+    ),
+)
+player("you can't lose the game and your opponents can't win the game", mo.Cant("lose_game"), mo.Cant("opponents_win"))
+player(
+    "your opponents can't cast spells during your turn", mo.Cant("cast", condition=YourTurn()), who=se.EachOpponent()
+)

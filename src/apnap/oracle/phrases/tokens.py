@@ -22,9 +22,7 @@ def _colors(template: str, names: str) -> None:
         "tokencolor",
         template,
         build=lambda **slots: tuple(slots[n] for n in names),
-        unbuild=lambda v: (
-            dict(zip(names, v, strict=True)) if type(v) is tuple and len(v) == len(names) else None
-        ),
+        unbuild=lambda v: dict(zip(names, v, strict=True)) if type(v) is tuple and len(v) == len(names) else None,
     )
 
 
@@ -51,18 +49,10 @@ phrase(
 
 def _body(template: str, typed: bool, legendary: bool = False) -> None:
     def build(pt: Any, color: Any, subs: Any, types: Any = ()) -> Any:
-        return ef.Token(
-            (*types, "Creature"), subs, color, pt[0], pt[1], supertypes=("Legendary",) if legendary else ()
-        )
+        return ef.Token((*types, "Creature"), subs, color, pt[0], pt[1], supertypes=("Legendary",) if legendary else ())
 
     def unbuild(t: Any) -> dict[str, Any] | None:
-        if (
-            not isinstance(t, ef.Token)
-            or t.predefined
-            or t.abilities
-            or t.name
-            or t.types[-1:] != ("Creature",)
-        ):
+        if not isinstance(t, ef.Token) or t.predefined or t.abilities or t.name or t.types[-1:] != ("Creature",):
             return None
         if bool(t.supertypes) != legendary or (len(t.types) == 2) != typed:
             return None
@@ -105,9 +95,7 @@ phrase(
     "{v:tokenbody*} named {name:cardname}",
     build=_named,
     unbuild=lambda t: (
-        {"v": _named(t, ""), "name": t.name}
-        if isinstance(t, ef.Token) and t.name and not t.abilities
-        else None
+        {"v": _named(t, ""), "name": t.name} if isinstance(t, ef.Token) and t.name and not t.abilities else None
     ),
 )
 phrase(
@@ -139,9 +127,7 @@ _create("*create {n:number} {token:token.p}", False)
 _create("*create a tapped {token:token.s}", True, tapped=True)
 _create("*create {n:number} tapped {token:token.p}", False, tapped=True)
 _create("*create a {token:token.s} (that's|that is) tapped and attacking", True, tapped=True, attacking=True)
-_create(
-    "*create {n:number} {token:token.p} that are tapped and attacking", False, tapped=True, attacking=True
-)
+_create("*create {n:number} {token:token.p} that are tapped and attacking", False, tapped=True, attacking=True)
 verb(
     "*create a {token:token.s} for each {n:each}",
     None,

@@ -8,6 +8,7 @@ from typing import Any
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.abilities import Triggered
+from apnap.ability.conditions import Exists, IsNot
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
@@ -93,8 +94,7 @@ _pred_with("*become blocked by {f:evobj}", "other", kind="blocked")
 def put_actor(ons: Any, f: Any) -> Any:
     """The patterns with their subject."""
     return tuple(
-        replace(on, **{n: f for n in ("subject", "source", "player", "other") if getattr(on, n) == ACTOR})
-        for on in ons
+        replace(on, **{n: f for n in ("subject", "source", "player", "other") if getattr(on, n) == ACTOR}) for on in ons
     )
 
 
@@ -176,9 +176,7 @@ def _nth(template: str, kind: str) -> None:
         "plev",
         template,
         build=lambda n: (On(kind, player=ACTOR, nth=n),),
-        unbuild=lambda v: (
-            {"n": v[0].nth} if v[0].nth and v == (On(kind, player=ACTOR, nth=v[0].nth),) else None
-        ),
+        unbuild=lambda v: {"n": v[0].nth} if v[0].nth and v == (On(kind, player=ACTOR, nth=v[0].nth),) else None,
     )
 
 
@@ -200,11 +198,7 @@ def _casts(template: str, kind: str = "cast", zones: tuple[str, ...] = ("stack",
         return (On(kind, subject=fi.both(*parts) if parts else None, player=ACTOR),)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
-        if (
-            len(v) != 1
-            or v[0] != On(kind, subject=v[0].subject, player=ACTOR)
-            or v[0].subject == fi.IsSource()
-        ):
+        if len(v) != 1 or v[0] != On(kind, subject=v[0].subject, player=ACTOR) or v[0].subject == fi.IsSource():
             return None
         f = v[0].subject
         head = fi.IsSpell() if kind == "cast" else fi.Anything()
@@ -329,3 +323,114 @@ for _tail, _limit in (("", 0), (" this ability triggers only once each turn.", 1
     _trigger("when", "events", lambda ons: True, _tail, _limit, alt=True)
     _trigger("whenever", "events", lambda ons: True, _tail, _limit, alt=True)
     _trigger("at the beginning of", "stepevent", lambda ons: True, _tail, _limit)
+
+
+# --- more things that objects and players do ---------------------------------------------------------------------
+
+act("*cycle ~card", On("cycle", subject=fi.IsSource(), player=ACTOR))
+pred("*be tapped for mana", On("tap_for_mana", subject=ACTOR))
+pred("*exploit a creature", On("exploit", source=ACTOR, subject=fi.Type("Creature")))
+pred("*mutate", On("mutate", subject=ACTOR))
+pred("*become crewed", On("crew", subject=ACTOR))
+
+
+def _attack_with(template: str, batch: bool) -> None:
+    def build(n: Any) -> Any:
+        if n.zones != ("battlefield",):
+            return REJECT
+        return (On("attack", subject=n.filter, player=ACTOR, batch=batch),)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if len(v) != 1 or v[0] != On("attack", subject=v[0].subject, player=ACTOR, batch=batch):
+            return None
+        return {"n": su.NP(v[0].subject)} if v[0].subject is not None else None
+
+    phrase("plev", template, build=build, unbuild=unbuild)
+
+
+_attack_with("*attack with one or more {n:noun.p}", True)
+_attack_with("*attack with a {n:noun.s}", False)
+
+
+def _two_ways(template: str, first: str, second: str) -> None:
+    """ "blocks or becomes blocked by a creature": one filter for both patterns."""
+
+    def build(f: Any) -> Any:
+        return (On(first, subject=ACTOR, other=f), On(second, subject=ACTOR, other=f))
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        return {"f": v[0].other} if v[0].other is not None and v == build(v[0].other) else None
+
+    phrase("evpred", template, build=build, unbuild=unbuild)
+
+
+_two_ways("*block or *become blocked by {f:evobj}", "block", "blocked")
+
+
+def _cast_or_copy(n: Any) -> Any:
+    got = _spell_filter(n)
+    if got is REJECT:
+        return REJECT
+    return (On("cast", subject=got, player=ACTOR), On("copy", subject=got, player=ACTOR))
+
+
+def _spell_filter(n: Any) -> Any:
+    if n.zones != ("stack",):
+        return REJECT
+    parts = [p for p in (n.filter.parts if isinstance(n.filter, fi.Both) else (n.filter,)) if p != fi.IsSpell()]
+    return fi.both(*parts) if parts else None
+
+
+phrase(
+    "plev",
+    "*cast or copy a {n:noun.s}",
+    build=_cast_or_copy,
+    unbuild=lambda v: (
+        {"n": su.NP(ordered(v[0].subject, fi.IsSpell()), ("stack",))}
+        if len(v) == 2 and v[1] == On("copy", subject=v[0].subject, player=ACTOR) and v[0].subject is not None
+        else None
+    ),
+)
+phrase(
+    "event",
+    "{c:statecond}",
+    build=lambda c: (On("state", condition=c),),
+    unbuild=lambda v: {"c": v[0].condition} if len(v) == 1 and v[0] == On("state", condition=v[0].condition) else None,
+)
+
+
+def _state(n: Any) -> Any:
+    return IsNot(Exists(se.All(ordered(n.filter, fi.Controlled(se.You())))))
+
+
+phrase(
+    "statecond",
+    "you control no {n:noun.p}",
+    build=_state,
+    unbuild=lambda c: _un_state(c),
+)
+
+
+def _un_state(c: Any) -> dict[str, Any] | None:
+    if not isinstance(c, IsNot) or not isinstance(c.inner, Exists) or not isinstance(c.inner.what, se.All):
+        return None
+    f = c.inner.what.filter
+    parts = f.parts if isinstance(f, fi.Both) else (f,)
+    n = su.NP(fi.both(*[p for p in parts if p != fi.Controlled(se.You())]))
+    return {"n": n} if _state(n) == c else None
+
+
+def _while(on: Any, c: Any) -> Any:
+    return tuple(replace(o, condition=c) for o in on)
+
+
+def _un_while(v: Any) -> dict[str, Any] | None:
+    c = v[0].condition if type(v) is tuple and v else None
+    if c is None or v[0].kind == "state":
+        return None
+    on = tuple(replace(o, condition=None) for o in v)
+    return {"on": on, "c": c} if _while(on, c) == v else None
+
+
+phrase("events", "{on:event} while {c:cond2}", build=_while, unbuild=_un_while)
+phrase("post.s", "dealt damage by ~ this turn", fi.Did(On("damage", source=fi.IsSource())))

@@ -9,6 +9,7 @@ from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.table import SUBJ, phrase, verb
 
 verb("*draw {n:cards}", ef.Draw)
@@ -43,13 +44,7 @@ def _discard_kind(template: str, many: bool) -> None:
         return ef.Discard(k, SUBJ, filter=n.filter) if n.zones == () and n.filter != fi.Anything() else REJECT
 
     def unbuild(e: Any) -> dict[str, Any] | None:
-        if (
-            not isinstance(e, ef.Discard)
-            or e.filter is None
-            or e.random
-            or e.what is not None
-            or (e.n == 1) == many
-        ):
+        if not isinstance(e, ef.Discard) or e.filter is None or e.random or e.what is not None or (e.n == 1) == many:
             return None
         return {"n": su.NP(e.filter, ()), **({"k": e.n} if many else {})}
 
@@ -58,7 +53,6 @@ def _discard_kind(template: str, many: bool) -> None:
 
 _discard_kind("*discard a {n:noun.s}", False)
 _discard_kind("*discard {k:number} {n:noun.p}", True)
-verb("*discard ~card", ef.Discard, what=se.This())
 verb("*discard {what:discarded}", ef.Discard)
 phrase("discarded", "that card", su.That("card"))
 phrase("discarded", "it", su.It())
@@ -186,6 +180,18 @@ for _yard in (
 # --- dig: look at the top cards, take some, the rest elsewhere ---------------------------------------------
 
 phrase("rest", "the rest", su.TheRest())
+
+
+def _rest(template: str, to: str, fixed: dict[str, Any]) -> None:
+    """Where cards looked at go."""
+    verb(
+        template,
+        None,
+        build=lambda what: ef.Move(what, to, **fixed),
+        unbuild=lambda e: {"what": e.what} if isinstance(e, ef.Move) and e == ef.Move(e.what, to, **fixed) else None,
+    )
+
+
 for _place, _to, _more in (
     ("on the bottom of *your library in any order", "library", {"position": "bottom"}),
     (
@@ -198,17 +204,6 @@ for _place, _to, _more in (
     ("back on top of *your library in any order", "library", {}),
     ("back in any order", "library", {}),
 ):
-
-    def _rest(template: str, to: str, fixed: dict[str, Any]) -> None:
-        verb(
-            template,
-            None,
-            build=lambda what: ef.Move(what, to, **fixed),
-            unbuild=lambda e: (
-                {"what": e.what} if isinstance(e, ef.Move) and e == ef.Move(e.what, to, **fixed) else None
-            ),
-        )
-
     _rest(f"*put {{what:rest}} {_place}", _to, _more)
     if "back" in _place:
         _rest(f"*put {{what:found}} {_place}", _to, _more)
@@ -250,3 +245,102 @@ _among("a {n:noun.s} from among {among:amongthem}", 1, 1, kind=True)
 _among("up to one {n:noun.s} from among {among:amongthem}", 0, 1, kind=True)
 _among("up to {k:number} {n:noun.p} from among {among:amongthem}", 0, "k", kind=True)
 _among("any number of {n:noun.p} from among {among:amongthem}", 0, None, kind=True)
+
+
+# --- the rest, said without its verb ("put one into your hand and the rest into your graveyard") ---------------
+
+for _words, _zone, _how in (
+    ("on the bottom of *your library in any order", "library", {"position": "bottom"}),
+    ("on the bottom of *your library in a random order", "library", {"position": "bottom", "order": "random"}),
+    ("on the bottom of *your library", "library", {"position": "bottom"}),
+    ("into *your graveyard", "graveyard", {}),
+    ("into *your hand", "hand", {}),
+    ("on top of *your library in any order", "library", {}),
+):
+    for _other in ("rest", "other"):
+        _rest(f"the {_other} {_words}".replace(f"the {_other}", "{what:therest}"), _zone, _how)
+phrase("therest", "the rest", su.TheRest())
+phrase("therest", "the other", su.TheRest(), alt=True)
+
+# --- hands shown, cards chosen from them ---------------------------------------------------------------------------
+
+
+def _hand(by: Any) -> Any:
+    return ef.Reveal(se.All(fi.Owned(by), ("hand",)))
+
+
+def _un_hand(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Reveal) or not isinstance(e.what, se.All) or e.what.zones != ("hand",):
+        return None
+    f = e.what.filter
+    return {"by": f.by} if isinstance(f, fi.Owned) and not isinstance(f.by, se.You) else None
+
+
+phrase("subj", "{by:plr.s} reveals their hand", build=_hand, unbuild=_un_hand)
+
+
+def _chosen(n: Any) -> Any:
+    if n.zones != ():
+        return REJECT
+    return ef.Select(se.Choose(ordered(n.filter, fi.Owned(su.ThatPlayer())), ("hand",)), "")
+
+
+def _un_chosen(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Select) or not isinstance(e.what, se.Choose) or e.what.zones != ("hand",):
+        return None
+    f = e.what.filter
+    parts = f.parts if isinstance(f, fi.Both) else (f,)
+    if fi.Owned(su.ThatPlayer()) not in parts:
+        return None
+    return {"n": su.NP(fi.both(*[p for p in parts if not isinstance(p, fi.Owned)] or [fi.Anything()]), ())}
+
+
+phrase("subj", "you choose a {n:noun.s} from it", build=_chosen, unbuild=_un_chosen)
+phrase(
+    "imp",
+    "choose {what:obj.o}",
+    build=lambda what: ef.Select(what, "") if isinstance(what, (se.Target, se.Choose)) else REJECT,
+    unbuild=lambda e: {"what": e.what} if isinstance(e, ef.Select) and isinstance(e.who, se.You) else None,
+)
+phrase(
+    "subj",
+    "{by:plr.s} shuffles their graveyard into their library",
+    build=lambda by: ef.Move(se.All(fi.Owned(by), ("graveyard",)), "library", shuffle=True),
+    unbuild=lambda e: (
+        {"by": e.what.filter.by}
+        if isinstance(e, ef.Move)
+        and isinstance(e.what, se.All)
+        and isinstance(e.what.filter, fi.Owned)
+        and e == ef.Move(se.All(e.what.filter, ("graveyard",)), "library", shuffle=True)
+        else None
+    ),
+)
+phrase(
+    "subj",
+    "{of:plr.s} {do:topverb} the top card of their library",
+    build=lambda of, do: do(se.Top(1, of)),
+    unbuild=lambda e: (
+        {"of": e.what.of, "do": type(e)}
+        if isinstance(e, (ef.Reveal, ef.Exile))
+        and isinstance(e.what, se.Top)
+        and e == type(e)(se.Top(1, e.what.of))
+        and e.what.of is not None
+        else None
+    ),
+)
+phrase("topverb", "reveals", build=lambda: ef.Reveal, unbuild=lambda v: {} if v is ef.Reveal else None)
+phrase("topverb", "exiles", build=lambda: ef.Exile, unbuild=lambda v: {} if v is ef.Exile else None)
+
+# --- playing cards from elsewhere for a while --------------------------------------------------------------------------
+
+for _verb_word, _cast_only in (("play", False), ("cast", True)):
+    for _t in ("{duration:turn}", "{duration:dur}"):
+        phrase(
+            "subj",
+            f"you may {_verb_word} {{what:obj.o}} {_t}",
+            ef.Permit,
+            cast_only=_cast_only,
+        )
+        phrase("subj", f"{_t}, you may {_verb_word} {{what:obj.o}}", ef.Permit, cast_only=_cast_only, alt=True)
+phrase("subj", "you may cast {what:found} without paying its mana cost", ef.Cast)
+phrase("subj", "you may play {what:found} without paying its mana cost", ef.Cast, lands=True)

@@ -124,9 +124,7 @@ for _form in ("s", "p"):
         source=SUBJ,
         divided=True,
     )
-    phrase(
-        f"overb.{_form}", "*deal damage to {to:dmgto} equal to {n:amount}", ef.Damage, source=SUBJ, alt=True
-    )
+    phrase(f"overb.{_form}", "*deal damage to {to:dmgto} equal to {n:amount}", ef.Damage, source=SUBJ, alt=True)
     phrase(
         f"overb.{_form}",
         "*deal {k:digits} damage to {to:dmgto} for each {n:each}",
@@ -156,9 +154,7 @@ verb(
     "*gain control of {what:obj.o} {duration:dur}",
     None,
     build=lambda what, duration: ef.Apply(what, (mo.SetController(SUBJ),), duration),
-    unbuild=lambda e: (
-        {"what": e.what, "duration": e.duration} if _controls(e) and e.duration != ef.FOREVER else None
-    ),
+    unbuild=lambda e: {"what": e.what, "duration": e.duration} if _controls(e) and e.duration != ef.FOREVER else None,
 )
 verb(
     "*gain control of {what:obj.o}",

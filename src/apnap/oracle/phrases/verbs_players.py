@@ -26,9 +26,7 @@ verb(
     "*get an emblem with “{v:ability}”",
     None,
     build=lambda v: ef.GetEmblem((v,), SUBJ),
-    unbuild=lambda e: (
-        {"v": e.abilities[0]} if isinstance(e, ef.GetEmblem) and len(e.abilities) == 1 else None
-    ),
+    unbuild=lambda e: {"v": e.abilities[0]} if isinstance(e, ef.GetEmblem) and len(e.abilities) == 1 else None,
 )
 verb(
     "*get {c:counters}",
