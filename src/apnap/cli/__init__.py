@@ -19,7 +19,8 @@ def main(args: list[str] | None = None) -> None:
     from apnap.cli.app import build
 
     try:
-        build()(args=args)
+        given = sys.argv[1:] if args is None else args
+        build(given[0] if given else "")(args=given)
     except BrokenPipeError:
         # The reader of our output has gone (a pager was left): nothing more to say.
         sys.stderr.close()

@@ -11,8 +11,8 @@ from apnap.cli import MODULES
 from apnap.cli.errors import plain
 
 
-def build() -> typer.Typer:
-    """The whole command line."""
+def build(command: str = "") -> typer.Typer:
+    """The command line. When `command` is the name of a module's command, that module alone is loaded: it starts sooner."""
     app = typer.Typer(
         name="apnap",
         help="Magic: The Gathering by the Comprehensive Rules. Every event and every refusal names its rule.",
@@ -34,7 +34,7 @@ def build() -> typer.Typer:
                 typer.echo("unknown")
             raise typer.Exit
 
-    for name in MODULES:
+    for name in [command] if command in MODULES else MODULES:
         full = f"apnap.cli.{name}"
         if importlib.util.find_spec(full) is not None:
             importlib.import_module(full).register(app)

@@ -50,13 +50,21 @@ def play(
     console = Console(highlight=False, soft_wrap=True)
     session = Session(game, me, {p: rival for p in range(len(game.players)) if p != me}, _reader(), console)
     session.told = sum(map(len, game.log_old)) + len(game.log) if answers else 0
-    session.say(f"{decks[0].name} against {decks[1].name}, seed {setup['seed']}, era {setup['era']}. `help` says what you can type.")
+    session.say(
+        f"{decks[0].name} against {decks[1].name}, seed {setup['seed']}, era {setup['era']}. `help` says what you can type."
+    )
     try:
         session.run()
     except (Leave, EOFError, KeyboardInterrupt):
         typer.echo("")
         records.save(record, session.game, decks, setup)
         typer.echo(f"The game is kept in {record}. Go on with: apnap play --resume {record}")
+    except Exception as error:
+        records.save(record, session.game, decks, setup)
+        typer.echo(
+            f"apnap: the engine failed ({type(error).__name__}: {error}); please report it with {record}", err=True
+        )
+        raise typer.Exit(1) from None
 
 
 def _chance() -> int:

@@ -18,7 +18,9 @@ def save(path: Path, game: Game, decks: list[Deck], setup: dict[str, Any]) -> No
     data = {
         "apnap": apnap.__version__,
         **setup,
-        "decks": [{"name": d.name, "main": _counted(d.main), "commanders": [c.name for c in d.commanders]} for d in decks],
+        "decks": [
+            {"name": d.name, "main": _counted(d.main), "commanders": [c.name for c in d.commanders]} for d in decks
+        ],
         "conceded": [p.key for p in game.players if str(p.lost) == "104.3a"],
         "answers": [list(answer) for answer in game.record],
     }

@@ -138,7 +138,9 @@ def new(
     if path.exists() and not force:
         raise BadInput(f"{path} exists already; choose another name, or say --force")
     try:
-        data = ask_scenario(lambda question, default: str(typer.prompt(question, default=default, show_default=bool(default))))
+        data = ask_scenario(
+            lambda question, default: str(typer.prompt(question, default=default, show_default=bool(default)))
+        )
     except (EOFError, KeyboardInterrupt):
         raise BadInput("nothing was written") from None
     write_scenario(path, data)

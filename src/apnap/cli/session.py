@@ -59,7 +59,7 @@ class Session:
         """Play to the end. Raises Leave."""
         while (decision := self.game.decision) is not None:
             if decision.player != self.me:
-                let_decide(self.game, self.agents[decision.player])
+                self.rival(decision)
                 continue
             if decision.kind == "priority" and not self.wanted(decision):
                 self.game.apply(0)
@@ -68,6 +68,17 @@ class Session:
             self.ask(decision)
         self.tell()
         draw(self.console, self.game, self.me)
+
+    def rival(self, decision: Decision) -> None:
+        """The agent's turn to decide. What the engine can't do yet it leaves alone."""
+        try:
+            let_decide(self.game, self.agents[decision.player])
+        except Unsupported as lack:
+            self.say(f"  ({self.game.players[decision.player].key} tried what the engine can't do yet: {lack})", "dim")
+            self.game.cancel()
+            again = self.game.decision
+            if again is not None and again.player == decision.player:
+                self.game.apply(again.fallback())
 
     def wanted(self, decision: Decision) -> bool:
         """Whether the person wants to be asked at this priority: something of an opponent's is on the stack, or there is a
@@ -126,11 +137,13 @@ class Session:
         game = self.game
         self.say(decision_text(game, decision), "bold green")
         if decision.kind == "priority":
-            shown = [
-                i for i, o in enumerate(decision.options_) if o.kind != "pass" and (o.kind != "mana" or self.with_mana)
-            ]
-            for n, i in enumerate(shown, 1):
-                self.say(f"  {n:2} {option_text(game, decision, decision.options_[i])}")
+            texts: dict[str, int] = {}  # what looks alike is offered once
+            for i, option in enumerate(decision.options_):
+                if option.kind != "pass" and (option.kind != "mana" or self.with_mana):
+                    texts.setdefault(option_text(game, decision, option), i)
+            shown = list(texts.values())
+            for n, text in enumerate(texts, 1):
+                self.say(f"  {n:2} {text}")
             self.say("  empty line: pass", "dim")
             return shown
         for n, option in enumerate(decision.options_, 1):
@@ -180,7 +193,7 @@ class Session:
             self.why(line[1:].strip())
             return True
         word, _, rest = line.partition(" ")
-        found = getattr(self, f"do_{word.lower()}", None)
+        found = getattr(self, f"do_{word.lower()}", None) if word.isalpha() else None
         if word.lower() == "pass" and rest.strip() != "turn":
             return False
         if found is None:
@@ -212,7 +225,7 @@ class Session:
         from apnap.cli.cards import card_text, find_card
         from apnap.cli.errors import BadInput
 
-        known = [o for o in self._known() if rest and name_of(self.game, o, self.me).lower().startswith(rest.lower())]
+        known = [o for o in self._known() if rest and rest.lower() in name_of(self.game, o, self.me).lower()]
         card = self.game.objects[known[0]].card if known else None
         try:
             self.say("\n".join(card_text(card if card is not None else find_card(rest))))
@@ -232,7 +245,8 @@ class Session:
         elif words:
             whose = words[0] if words[0] in ("mine", "theirs") else "mine"
             name = "_".join(words[1:] if words[0] in ("mine", "theirs") else words)
-            fits = [s for s in steps if s.startswith(name) or SHORT[s].replace(" ", "_") == name] if name else []
+            fits = [s for s in steps if name in (s, SHORT[s].replace(" ", "_"))]
+            fits = fits or [s for s in steps if name and s.startswith(name)]
             if not fits:
                 self.say(f"there is no step {name!r}; there are {', '.join(steps)}", "yellow")
                 return
@@ -288,7 +302,7 @@ class Session:
     def why(self, name: str) -> None:
         """Say for a card (or for all in hand) what can be done with it now, and what can't, by which rule."""
         game = self.game
-        refs = [o for o in self._known() if name and name_of(game, o, self.me).lower().startswith(name.lower())]
+        refs = [o for o in self._known() if name and name.lower() in name_of(game, o, self.me).lower()]
         if not name:
             refs = list(game.players[self.me].hand)
         if not refs:
@@ -306,9 +320,17 @@ class Session:
         """What a person could mean to do with a card."""
         game = self.game
         obj = game.objects[ref]
-        tries = [Option("activate", ref, i) for i, a in enumerate(layers.activated(game, ref)) if not layers.is_mana_ability(a)]
+        tries = [
+            Option("activate", ref, i)
+            for i, a in enumerate(layers.activated(game, ref))
+            if not layers.is_mana_ability(a)
+        ]
         if obj.zone != "battlefield" and obj.card is not None:
-            faces = [(i, f) for i, f in enumerate(obj.card.faces)] if obj.card.layout != "transform" else [(0, obj.card.face)]
+            faces = (
+                [(i, f) for i, f in enumerate(obj.card.faces)]
+                if obj.card.layout != "transform"
+                else [(0, obj.card.face)]
+            )
             tries = [Option("play" if "Land" in f.types else "cast", ref, i) for i, f in faces] + tries
         return tries
 

@@ -20,7 +20,9 @@ def register(app: typer.Typer) -> None:
 
 def why(
     scenario: Path = typer.Argument(..., help="A scenario file."),
-    action: str = typer.Argument(..., help='As in a script ("B cast Shock targets A"), or its number in the script (1, 2, …).'),
+    action: str = typer.Argument(
+        ..., help='As in a script ("B cast Shock targets A"), or its number in the script (1, 2, …).'
+    ),
     name: str = typer.Option("", "--id", help="Which scenario, when the file holds several."),
     era: str = typer.Option("", "--era", help="Under another rules era."),
     board: bool = typer.Option(False, "--board", help="Show the position of that moment."),
@@ -28,7 +30,7 @@ def why(
 ) -> None:
     """Play a scenario to the moment before an action, and say whether it is legal, by which rule. Exit code: 0 legal, 1 not.
 
-    The action is one of the script's, or another: its moment then is after all of the script's, or the turn and step said
+    The action is one of the script's, or another: its moment then is after the script's last, or the turn and step said
     before it ("2 upkeep B cast Shock targets A")."""
     from apnap.explain.judging import judge
     from apnap.scenario.play import Failure

@@ -10,7 +10,7 @@ from apnap.game import Game
 from apnap.model.decisions import Decision, GameError
 from apnap.scenario.actions import Refused, find_option
 from apnap.scenario.answers import Unanswered
-from apnap.scenario.format import Action, Scenario
+from apnap.scenario.format import STEPS, Action, Scenario
 from apnap.scenario.play import STEP_DECISIONS, TOO_MANY, Failure, Play
 from apnap.scenario.position import Lookup
 from apnap.scenario.report import begin
@@ -52,14 +52,16 @@ class _Until(Play):
 
 def judge(scenario: Scenario, at: int | Action, lookup: Lookup) -> Judgement:
     """Play the scenario to the moment before the action, and say whether it is legal. `at` is a place in the script, or an
-    action that comes after it. Raises ValueError when its moment never comes; Unsupported and Failure as a run does."""
+    action of its own: it comes after those of its step. Raises ValueError when its moment never comes; Unsupported and Failure as a run does."""
     if isinstance(at, Action):
-        scenario = msgspec.structs.replace(scenario, script=(*scenario.script, at))
-        index = len(scenario.script) - 1
+        index = _place(scenario, at)
+        script = (*scenario.script[:index], at, *scenario.script[index:])
+        scenario = msgspec.structs.replace(scenario, script=script)
     else:
         index = at
     action = msgspec.structs.replace(
-        scenario.script[index], options={k: v for k, v in scenario.script[index].options.items() if k != "expect_illegal"}
+        scenario.script[index],
+        options={k: v for k, v in scenario.script[index].options.items() if k != "expect_illegal"},
     )
     if action.verb in ("check", "resolve", "put_counters", "concede"):
         raise ValueError(f"`{action.verb}` is always possible; name something that a player does")
@@ -76,6 +78,15 @@ def judge(scenario: Scenario, at: int | Action, lookup: Lookup) -> Judgement:
             raise
         return _answer(play.game, action, False, str(failure))
     raise ValueError(f"that moment never comes: {action.player} in {action.step} of turn {action.turn}")
+
+
+def _place(scenario: Scenario, action: Action) -> int:
+    """Where in the script an action belongs: before the first entry of a later turn or step."""
+    moment = (action.turn, STEPS.index(action.step))
+    for i, entry in enumerate(scenario.script):
+        if (entry.turn, STEPS.index(entry.step)) > moment:
+            return i
+    return len(scenario.script)
 
 
 def _verdict(play: Play, action: Action) -> Judgement:

@@ -8,7 +8,10 @@ from apnap.explain.terms import Words
 
 EXCEPTIONS: Final[dict[str, tuple[tuple[tuple[str, ...], Words], ...]]] = {
     "untap": (
-        (("502.3",), ("An effect can keep permanents from untapping", "Effekter kan hindra permanenter från att vridas upp")),
+        (
+            ("502.3",),
+            ("An effect can keep permanents from untapping", "Effekter kan hindra permanenter från att vridas upp"),
+        ),
         (
             ("502.4",),
             (
@@ -60,7 +63,10 @@ EXCEPTIONS: Final[dict[str, tuple[tuple[tuple[str, ...], Words], ...]]] = {
             ("508.8",),
             ("With no attacker the end of combat step comes next", "Utan anfallare kommer slutet på striden härnäst"),
         ),
-        (("802.3",), ("In multiplayer each may attack another opponent", "Med fler spelare får var och en anfalla olika")),
+        (
+            ("802.3",),
+            ("In multiplayer each may attack another opponent", "Med fler spelare får var och en anfalla olika"),
+        ),
         (
             ("310.8b",),
             ("A Siege may be attacked by its controller", "En Siege får anfallas av den som kontrollerar den"),
@@ -76,7 +82,10 @@ EXCEPTIONS: Final[dict[str, tuple[tuple[tuple[str, ...], Words], ...]]] = {
         ),
         (
             ("509.1h",),
-            ("An attacker stays blocked when its blockers are gone", "En anfallare förblir blockerad utan sina blockerare"),
+            (
+                "An attacker stays blocked when its blockers are gone",
+                "En anfallare förblir blockerad utan sina blockerare",
+            ),
         ),
         (
             ("802.4", "802.4a"),
@@ -89,7 +98,10 @@ EXCEPTIONS: Final[dict[str, tuple[tuple[tuple[str, ...], Words], ...]]] = {
     "first_strike_damage": (
         (
             ("506.1",),
-            ("In the rules this is the first of two combat damage steps", "I reglerna är detta det första av två skadesteg"),
+            (
+                "In the rules this is the first of two combat damage steps",
+                "I reglerna är detta det första av två skadesteg",
+            ),
         ),
     ),
     "combat_damage": (
@@ -178,7 +190,15 @@ DIFFERENCES: Final[tuple[tuple[str, object, tuple[tuple[str, Words], ...]], ...]
     (
         "mana_empties",
         "phase",
-        (("all", ("Mana empties at the end of each phase, not of each step", "Mana töms när varje fas slutar, inte steg")),),
+        (
+            (
+                "all",
+                (
+                    "Mana empties at the end of each phase, not of each step",
+                    "Mana töms när varje fas slutar, inte steg",
+                ),
+            ),
+        ),
     ),
     (
         "mana_burn",

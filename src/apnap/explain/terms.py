@@ -54,7 +54,10 @@ EXISTS: Final[dict[str, Words]] = {
 
 LEGEND: Final[dict[str, Words]] = {
     "automatic": ("Happens by itself, before anyone can act", "Sker av sig självt"),
-    "active_player_may": ("Allowed to the player whose turn it is, with priority", "Får göras av spelaren vars runda det är"),
+    "active_player_may": (
+        "Allowed to the player whose turn it is, with priority",
+        "Får göras av spelaren vars runda det är",
+    ),
     "each_player_may": ("Allowed to every player, with priority", "Får göras av varje spelare"),
     "no_priority": ("Nobody can act", "Ingen spelare kan agera"),
     "at_end": ("As it ends", "När det slutar"),
@@ -152,7 +155,9 @@ ACTIONS: Final[dict[str, tuple[tuple[str, str, str, Words], ...]]] = {
             ),
         ),
     ),
-    "703.4d": (("draw", "504.1", "active player", ("The active player draws a card", "Den aktiva spelaren drar ett kort")),),
+    "703.4d": (
+        ("draw", "504.1", "active player", ("The active player draws a card", "Den aktiva spelaren drar ett kort")),
+    ),
     "703.4f": (
         (
             "lore",
@@ -219,7 +224,10 @@ ACTIONS: Final[dict[str, tuple[tuple[str, str, str, Words], ...]]] = {
             "deal",
             "510.2",
             "",
-            ("All assigned damage is dealt at once; nobody can act in between", "All tilldelad skada delas ut på en gång"),
+            (
+                "All assigned damage is dealt at once; nobody can act in between",
+                "All tilldelad skada delas ut på en gång",
+            ),
         ),
     ),
     "703.4n": (

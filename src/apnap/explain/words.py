@@ -119,6 +119,10 @@ def _move_template(event: Event) -> str:
     return "{subject} goes from {frm} to {to}" if event.frm else "{subject} goes to {to}"
 
 
+FROM_HAND = frozenset({"play", "discard", "cycle", "cast"})
+"""Kinds whose card was hidden before and is public by what happens to it."""
+
+
 class _Parts(dict[str, str]):
     """The slots of an event's template, said when they are asked for."""
 
@@ -153,6 +157,10 @@ class _Parts(dict[str, str]):
             ref = event.new
         elif slot == "new" and (ref == NOBODY or self._hidden(ref)):
             ref = event.subject
+        if slot == "subject" and event.kind in FROM_HAND and self._hidden(ref):
+            last = self.game.last(ref)
+            if last is not None and last.became != NOBODY:
+                ref = last.became
         if ref == NOBODY and slot == "subject" and event.player != NOBODY:
             ref = event.player
         if slot == "new" and ref == NOBODY and isinstance(event.data, tuple) and event.data:
@@ -215,19 +223,35 @@ def decision_text(game: State, decision: Decision) -> str:
     text = template.format(
         n=n, s="" if n == "1" else "s", least=decision.least, most=decision.most, total=decision.total
     )
-    if decision.prompt and decision.kind not in ("targets",):
-        said = decision.prompt if not decision.prompt.startswith("{") else f"{decision.prompt}"
-        text = f"{text}: {said}" if decision.kind not in ("yesno", "mulligan") else _yes_no(decision)
+    if decision.options_ and decision.options_[0].how == "yes":
+        text = _yes_no(decision)
+    elif decision.prompt and decision.kind != "targets":
+        text = f"{text}: {decision.prompt}"
     if decision.source != NOBODY:
         text = f"{name_of(game, decision.source)}: {text}"
     return f"{text[:1].upper()}{text[1:]} ({decision.rule})"
 
 
+YES_NO_QUESTIONS = {
+    "": "do it",
+    "may": "do it",
+    "unless": "pay, so that the effect is spared you",
+    "copy": "copy something",
+    "command": "put it into the command zone",
+    "replace": "let the effect replace the event",
+    "explore": "put the card into the graveyard",
+    "bottom": "put the card on the bottom",
+}
+
+
 def _yes_no(decision: Decision) -> str:
-    return QUESTIONS["mulligan"] + "?" if decision.kind == "mulligan" else f"{decision.prompt}?"
-
-
-HOW = {"turn_face_up": "turn face up", "": ""}
+    """A question answered by yes or no, by what its prompt is about."""
+    prompt = decision.prompt
+    if decision.kind == "mulligan":
+        return QUESTIONS["mulligan"] + "?"
+    if decision.kind == "cost" and prompt not in YES_NO_QUESTIONS:
+        return f"pay for {prompt}?"
+    return f"{YES_NO_QUESTIONS.get(prompt, prompt)}?"
 
 
 def option_text(game: State, decision: Decision, option: Option) -> str:
@@ -316,9 +340,7 @@ def outcome_text(game: State) -> str:
     if outcome[0] == "draw":
         return "The game is a draw (104.4)"
     winners = " and ".join(game.players[p].key for p in outcome[1])
-    why = "; ".join(
-        f"{p.key}: {LOSSES.get(str(p.lost), str(p.lost))}" for p in game.players if p.lost
-    )
+    why = "; ".join(f"{p.key}: {LOSSES.get(str(p.lost), str(p.lost))}" for p in game.players if p.lost)
     return f"{winners} win{'s' if len(outcome[1]) == 1 else ''} the game (104.2)" + (f" -- {why}" if why else "")
 
 

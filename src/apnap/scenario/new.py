@@ -104,7 +104,9 @@ def action_of(line: str, turn: int = 1, step: str = "precombat_main") -> dict[st
         raise ValueError(f"{step!r} is no step; there are {', '.join(STEPS)}")
     verb_at = next((i for i, w in enumerate(words[:2]) if w.lower() in _VERBS), None)
     if verb_at is None:
-        raise ValueError(f"no verb in {line!r}: write a player and one of {', '.join(_VERBS)}, as `A cast Shock targets B`")
+        raise ValueError(
+            f"no verb in {line!r}: write a player and one of {', '.join(_VERBS)}, as `A cast Shock targets B`"
+        )
     verb = words[verb_at].lower()
     action: dict[str, Any] = {"turn": turn, "step": _step_of(verb, step)}
     if verb_at:

@@ -104,7 +104,9 @@ def run_scenario(scenario: Scenario, lookup: Lookup, timeout: float = TIMEOUT) -
     except (Unsupported, EngineUnsupported) as lack:
         return _result(scenario, "unsupported", str(lack), play)
     except TooSlow:
-        return _result(scenario, "error", f"took longer than {timeout:g} seconds\n{traceback.format_exc(limit=-8)}", play)
+        return _result(
+            scenario, "error", f"took longer than {timeout:g} seconds\n{traceback.format_exc(limit=-8)}", play
+        )
     except Exception as error:
         return _result(scenario, "error", f"{type(error).__name__}: {error}\n{traceback.format_exc()}", play)
     return Result(id=scenario.id, status="pass", rules=scenario.rules, place=_place(scenario))
