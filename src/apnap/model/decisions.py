@@ -129,6 +129,11 @@ class Decision:
         self.check = check
         """More that the answer as a whole must satisfy (508.1, 509.1, 510.1): None when legal."""
 
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be chosen; empty for a number."""
+        return self.options_
+
     def verdict(self, answer: Answer) -> Reason | None:
         """None if the answer is legal; its shape first, then `check`. (Shape faults have kind "malformed".)"""
         if self.form == "number":

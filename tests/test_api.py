@@ -1,0 +1,112 @@
+"""The public API: a game is over or waits for one decision; refusals leave the position as it was."""
+
+from __future__ import annotations
+
+import doctest
+import random
+
+import pytest
+
+import apnap
+
+
+def a_game(seed: int = 3) -> apnap.Game:
+    game = apnap.new_game(["red-rush", "green-ramp"], seed=seed)
+    while game.decision is not None and game.decision.kind != "priority":
+        game.push(game.decision.fallback())
+    return game
+
+
+def test_the_documented_session() -> None:
+    assert doctest.testmod(apnap).failed == 0
+
+
+def test_a_whole_game_by_the_loop_of_the_readme() -> None:
+    game = apnap.new_game(["white-tokens", "machines"], seed=11)
+    rng = random.Random(11)
+    while not game.over:
+        decision = game.decision
+        assert decision is not None
+        options = decision.options
+        if decision.kind == "priority":
+            game.push(rng.choice([o for o in options if o.kind != "mana"]))
+        else:
+            game.push(decision.fallback())
+    assert game.outcome[0] in ("win", "draw")
+    assert len(game.record) > 50
+
+
+def test_malformed_answers_are_refused_and_change_nothing() -> None:
+    game = a_game()
+    before = game.hash()
+    for choice in ((99,), (-1,), (0, 0), (), "pass"):
+        with pytest.raises((apnap.MalformedAnswer, apnap.IllegalAnswer)):
+            game.apply(choice)  # type: ignore[arg-type]
+        assert game.hash() == before
+
+
+def test_another_players_answer_is_refused() -> None:
+    game = a_game()
+    before = game.hash()
+    assert game.decision is not None
+    with pytest.raises(apnap.NotYourDecision):
+        game.apply(0, player=1 - game.decision.player)
+    assert game.hash() == before
+
+
+def test_an_illegal_action_names_its_rule() -> None:
+    game = a_game()
+    before = game.hash()
+    assert game.decision is not None
+    player = game.decision.player
+    card = game.players[1 - player].hand[0]
+    option = apnap.Option("cast", card)
+    with pytest.raises(apnap.IllegalAnswer) as refusal:
+        game.apply(option)
+    assert refusal.value.reason is not None and refusal.value.reason.rule
+    assert game.why_not(player, option) is not None
+    assert game.hash() == before
+    game.push(0)  # and the same game goes on
+
+
+def test_push_and_pop() -> None:
+    game = a_game()
+    hashes = [game.hash()]
+    for _ in range(30):
+        if game.decision is None:
+            break
+        game.push(game.decision.fallback())
+        hashes.append(game.hash())
+    while len(hashes) > 1:
+        hashes.pop()
+        game.pop()
+        assert game.hash() == hashes[-1]
+    with pytest.raises(IndexError):
+        for _ in range(100):
+            game.pop()
+
+
+def test_a_view_hides_the_other_hand_and_both_libraries() -> None:
+    game = a_game()
+    view = game.view(0)
+    assert all(card.get("hidden") for card in view["players"][1]["hand"])
+    assert not any(card.get("hidden") for card in view["players"][0]["hand"])
+    assert view["players"][0]["library"]["known"] == []
+
+
+def test_determinize_keeps_what_the_player_knows() -> None:
+    game = a_game()
+    other = game.determinize(0, random.Random(1))
+    assert [game.objects[i].card for i in game.players[0].hand] == [other.objects[i].card for i in other.players[0].hand]
+    mine = sorted(game.objects[i].card.name for i in game.players[1].hand + game.players[1].library)  # type: ignore[union-attr]
+    its = sorted(other.objects[i].card.name for i in other.players[1].hand + other.players[1].library)  # type: ignore[union-attr]
+    assert mine == its
+
+
+def test_an_unknown_deck_or_era_is_a_clear_error() -> None:
+    with pytest.raises(ValueError, match="no such file"):
+        apnap.new_game(["no-such-deck", "red-rush"])
+    with pytest.raises(ValueError, match="unknown era"):
+        apnap.new_game(["red-rush", "red-rush"], era="1993")
+    with pytest.raises(ValueError, match="two decks"):
+        apnap.new_game(["red-rush"])
