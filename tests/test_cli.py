@@ -64,7 +64,7 @@ def listed(folder: Path, *scenarios: str) -> Path:
     return path
 
 
-# --- scenarios -----------------------------------------------------------------------------------------------
+# --- scenarios ----------------------------------------------------------------------------------------
 
 
 def test_a_scenario_that_passes(good: Path) -> None:
@@ -156,14 +156,15 @@ def test_cards_as_people_write_them() -> None:
 def test_actions_as_people_write_them() -> None:
     action = action_of("2 upkeep B cast Fireball targets A, Hill Giant x 3 with kicker")
     assert action == {
-        "turn": 2, "step": "upkeep", "player": "B", "cast": "Fireball", "targets": ["A", "Hill Giant"], "x": 3, "with": ["kicker"]
+        "turn": 2, "step": "upkeep", "player": "B", "cast": "Fireball", "targets": ["A", "Hill Giant"],
+        "x": 3, "with": ["kicker"],
     }  # fmt: skip
     assert action_of("A attack Hill Giant -> B")["attack"] == {"Hill Giant": "B"}
     with pytest.raises(ValueError, match="no verb"):
         action_of("A sings")
 
 
-# --- why ---------------------------------------------------------------------------------------------------------
+# --- why ----------------------------------------------------------------------------------------------
 
 
 def test_why_says_yes(good: Path) -> None:
@@ -188,7 +189,7 @@ def test_why_asks_for_what_it_needs(good: Path) -> None:
     assert run("why", str(good.with_name("none.yaml")), "1").exit_code == 2
 
 
-# --- cards and the turn ------------------------------------------------------------------------------------------
+# --- cards and the turn -------------------------------------------------------------------------------
 
 
 def test_cards_are_listed_and_shown() -> None:
@@ -213,7 +214,7 @@ def test_the_turn() -> None:
     assert run("turn", "--era", "1999").exit_code == 2
 
 
-# --- watching and playing ------------------------------------------------------------------------------------------
+# --- watching and playing -----------------------------------------------------------------------------
 
 
 def test_every_line_of_a_watched_game_has_its_rule() -> None:
@@ -305,7 +306,7 @@ def test_importing_apnap_loads_no_command_line() -> None:
     assert done.stdout.strip() == "[]"
 
 
-# --- answers as people type them --------------------------------------------------------------------------------------
+# --- answers as people type them ----------------------------------------------------------------------
 
 
 def asked(kind: str = "choose", n: int = 3, least: int = 1, most: int = 1, **more: Any) -> Decision:

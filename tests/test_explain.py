@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 import apnap
+from apnap.ability.abilities import Keyword
+from apnap.ability.costs import Cost
+from apnap.ability.filters import Color, Subtype
+from apnap.cards.pool import builtin
 from apnap.explain.chart import chart, chart_lines, differences
 from apnap.explain.events import EVENTS
 from apnap.explain.reasons import BY_RULE, REASONS
+from apnap.explain.texts import face_lines, keyword_text, text_begins
 from apnap.explain.words import event_text, reason_text
 from apnap.game import Game
 from apnap.model.decisions import Reason
@@ -36,7 +41,7 @@ def constants(node: ast.expr) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
-# --- every kind has words ---------------------------------------------------------------------------------
+# --- every kind has words -----------------------------------------------------------------------------
 
 
 def test_every_kind_of_verdict_has_words_in_both_languages() -> None:
@@ -86,7 +91,37 @@ def test_an_event_in_words() -> None:
     assert event_text(game(), Event("step", "503", step="upkeep", player=1)) == "Upkeep step of player B begins (503)"
 
 
-# --- the turn chart --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("have", "wanted", "same"),
+    [
+        ("When this creature enters, draw two cards.", "when {this} enters", True),
+        ("When Mulldrifter enters, draw two cards.", "When {this} enters", True),
+        ("When another creature enters, draw a card.", "When {this} enters", False),
+        ("+1: Draw a card.", "[+1]: Draw", True),
+        ("−2: Draw a card.", "[-2]: draw", True),
+        ("{T}: Add {G}.", "{T}: Add", True),
+        ("Flying (It can only be blocked by fliers.)", "flying", True),
+    ],
+)
+def test_texts_are_compared_as_the_format_says(have: str, wanted: str, same: bool) -> None:
+    assert text_begins(have, wanted, "Mulldrifter") is same
+
+
+def test_every_card_of_the_library_has_a_text() -> None:
+    for card in builtin():
+        for face in card.faces:
+            for line in face_lines(face):
+                assert line.strip(), card.name
+
+
+def test_keyword_lines() -> None:
+    assert keyword_text(Keyword("equip", Cost("{2}"))) == "Equip {2}"
+    assert keyword_text(Keyword("protection", filter=Color("red"))) == "Protection from red"
+    assert keyword_text(Keyword("landwalk", filter=Subtype("Island"))) == "Islandwalk"
+    assert keyword_text(Keyword("ward", Cost("{2}"))) == "Ward {2}"
+
+
+# --- the turn chart -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("era", list(ERAS))

@@ -1,4 +1,5 @@
-"""The command line: `apnap`. One module for each group of commands; what is heavy is imported when a command needs it."""
+"""The command line: `apnap`. One module for each group of commands; what is heavy is imported when a command needs
+it."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from apnap.cli.errors import plain
 
 
 def build(command: str = "") -> typer.Typer:
-    """The command line. When `command` is the name of a module's command, that module alone is loaded: it starts sooner."""
+    """The command line. When `command` is the name of a module's command, that module alone is loaded: it starts
+    sooner."""
     app = typer.Typer(
         name="apnap",
         help="Magic: The Gathering by the Comprehensive Rules. Every event and every refusal names its rule.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -45,7 +45,7 @@ def _has(card: Card, word: str) -> bool:
 
 
 def show(
-    names: list[str] = typer.Argument(..., help="Names of cards (in quotes when they have spaces)."),
+    names: Annotated[list[str], typer.Argument(help="Names of cards (in quotes when they have spaces).")],
     tree: bool = typer.Option(False, "--tree", help="Also the abilities as the engine has them."),
     as_json: bool = typer.Option(False, "--json", help="As data, abilities included."),
 ) -> None:

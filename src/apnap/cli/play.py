@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -23,10 +24,11 @@ def play(
     seed: int = typer.Option(-1, "--seed", help="Settles everything random; by chance when not given."),
     era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
     first: bool = typer.Option(False, "--first", help="You begin; else chance settles it."),
-    record: Path = typer.Option(Path("apnap-game.json"), "--record", help="Where the game is kept when you leave."),
-    resume: Path = typer.Option(None, "--resume", help="Go on with a game that you left."),
+    record: Annotated[Path, typer.Option(help="Where the game is kept when you leave.")] = Path("apnap-game.json"),
+    resume: Annotated[Path | None, typer.Option(help="Go on with a game that you left.")] = None,
 ) -> None:
-    """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't be done."""
+    """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't
+    be done."""
     from rich.console import Console
 
     from apnap.cli import record as records
@@ -45,13 +47,14 @@ def play(
                  "agent": agent, "names": list(NAMES)}  # fmt: skip
     rival = find_agent(setup["agent"], setup["seed"])
     game = new_game(decks, seed=setup["seed"], era=setup["era"], names=setup["names"], first=setup["first"])
-    records.go_on(resume, game, answers)
+    records.go_on(record, game, answers)
     me = game.options["seats"].index(0)
     console = Console(highlight=False, soft_wrap=True)
     session = Session(game, me, {p: rival for p in range(len(game.players)) if p != me}, _reader(), console)
     session.told = sum(map(len, game.log_old)) + len(game.log) if answers else 0
     session.say(
-        f"{decks[0].name} against {decks[1].name}, seed {setup['seed']}, era {setup['era']}. `help` says what you can type."
+        f"{decks[0].name} against {decks[1].name}, seed {setup['seed']}, era {setup['era']}. `help` says what "
+        f"you can type."
     )
     try:
         session.run()
@@ -76,10 +79,8 @@ def _chance() -> int:
 def _reader() -> Any:
     """Reads a line: with editing and history in a terminal, plainly from a pipe. Raises EOFError at the end."""
     if sys.stdin.isatty():
-        try:
+        with contextlib.suppress(ImportError):
             import readline  # noqa: F401  (gives `input` its editing)
-        except ImportError:
-            pass
         return input
 
     def read(prompt: str) -> str:

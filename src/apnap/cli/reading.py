@@ -13,8 +13,8 @@ class NotUnderstood(Exception):
 
 
 def read_answer(decision: Decision, line: str) -> Answer:
-    """The answer that a line means. Numbers count the options from 1. An empty line takes the default where that declines,
-    or where order does not matter to most. Raises NotUnderstood."""
+    """The answer that a line means. Numbers count the options from 1. An empty line takes the default where that
+    declines, or where order does not matter to most. Raises NotUnderstood."""
     text = line.strip().lower().replace(",", " ")
     if decision.form == "number":
         return _number(decision, text)
@@ -80,7 +80,8 @@ def how_to(decision: Decision) -> str:
     if decision.form == "number":
         return f"type a number from {decision.least} to {decision.most}"
     if decision.form == "divide":
-        return f"type {len(decision.options_)} numbers that make {decision.total}, in the order of the list; empty: the default"
+        n = len(decision.options_)
+        return f"type {n} numbers that make {decision.total}, in the order of the list; empty: the default"
     if decision.kind in ("attackers", "blockers"):
         return "type the numbers of those you want, as `1 3`; empty: none beyond what is required"
     if decision.ordered and decision.least == decision.most:

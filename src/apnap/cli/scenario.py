@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    paths: list[Path] = typer.Argument(..., help="Files and folders of scenarios (YAML or JSON)."),
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders of scenarios (YAML or JSON).")],
     json_file: str = typer.Option("", "--json", help="Write the report as JSON to this file; - for standard output."),
     word: str = typer.Option("", "-k", help="Only scenarios whose id, title, rules or file name have this word."),
     era: str = typer.Option("", "--era", help="Play them all under this rules era."),
@@ -129,7 +129,7 @@ def _summary(report: Report, seconds: float) -> None:
 
 
 def new(
-    path: Path = typer.Argument(..., help="The YAML file to write."),
+    path: Annotated[Path, typer.Argument(help="The YAML file to write.")],
     force: bool = typer.Option(False, "--force", help="Write over a file that is there."),
 ) -> None:
     """Ask for a position and write it as a scenario."""

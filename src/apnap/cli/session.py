@@ -53,7 +53,7 @@ class Session:
         """Pass by itself up to this turn's end, unless something happens."""
         self.with_mana = False
 
-    # --- the loop -----------------------------------------------------------------------------------------------------------
+    # --- the loop -------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the end. Raises Leave."""
@@ -81,8 +81,8 @@ class Session:
                 self.game.apply(again.fallback())
 
     def wanted(self, decision: Decision) -> bool:
-        """Whether the person wants to be asked at this priority: something of an opponent's is on the stack, or there is a
-        stop in this step and something to do."""
+        """Whether the person wants to be asked at this priority: something of an opponent's is on the stack, or there
+        is a stop in this step and something to do."""
         game = self.game
         if game.stack:
             top = layers.controller(game, game.stack[-1])
@@ -108,7 +108,7 @@ class Session:
         """A line of text, as it is."""
         self.console.print(Text(text, style=style))
 
-    # --- one question ------------------------------------------------------------------------------------------------------------
+    # --- one question ---------------------------------------------------------------------------------
 
     def ask(self, decision: Decision) -> None:
         """Ask until the game has moved on."""
@@ -154,10 +154,8 @@ class Session:
     def answer(self, decision: Decision, line: str, shown: list[int]) -> bool:
         """Give the answer. False: refused, and said why."""
         game = self.game
-        if decision.kind == "priority":
-            answer = (self._action(decision, line, shown),)
-        else:
-            answer = read_answer(decision, line)
+        priority = decision.kind == "priority"
+        answer = (self._action(decision, line, shown),) if priority else read_answer(decision, line)
         try:
             reason = decision.verdict(answer)
             if reason is None:
@@ -185,7 +183,7 @@ class Session:
         what = "several options have" if fits else "no option and no command has"
         raise NotUnderstood(f"{what} {line!r}; type its number, or `help`")
 
-    # --- commands ------------------------------------------------------------------------------------------------------------------
+    # --- commands -------------------------------------------------------------------------------------
 
     def command(self, line: str, decision: Decision) -> bool:
         """Do what a command says. False: the line is no command."""
@@ -290,7 +288,7 @@ class Session:
         """Leave the table."""
         raise Leave
 
-    # --- why not -----------------------------------------------------------------------------------------------------------------------
+    # --- why not --------------------------------------------------------------------------------------
 
     def _known(self) -> list[int]:
         """Objects that the person may ask about, one's own hand first."""

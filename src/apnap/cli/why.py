@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 
 def why(
-    scenario: Path = typer.Argument(..., help="A scenario file."),
+    scenario: Annotated[Path, typer.Argument(help="A scenario file.")],
     action: str = typer.Argument(
         ..., help='As in a script ("B cast Shock targets A"), or its number in the script (1, 2, …).'
     ),
@@ -28,10 +28,11 @@ def why(
     board: bool = typer.Option(False, "--board", help="Show the position of that moment."),
     as_json: bool = typer.Option(False, "--json", help="As data."),
 ) -> None:
-    """Play a scenario to the moment before an action, and say whether it is legal, by which rule. Exit code: 0 legal, 1 not.
+    """Play a scenario to the moment before an action, and say whether it is legal, by which rule. Exit code: 0 legal,
+    1 not.
 
-    The action is one of the script's, or another: its moment then is after the script's last, or the turn and step said
-    before it ("2 upkeep B cast Shock targets A")."""
+    The action is one of the script's, or another: its moment then is after the script's last, or the turn and step
+    said before it ("2 upkeep B cast Shock targets A")."""
     from apnap.explain.judging import judge
     from apnap.scenario.play import Failure
     from apnap.scenario.position import Unsupported

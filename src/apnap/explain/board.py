@@ -33,7 +33,8 @@ def moment_text(game: State) -> str:
     turn = game.turn
     if turn.number == 0:
         return "Before the first turn"
-    text = f"Turn {turn.number} of {game.players[turn.active].key}, {STEP_NAMES.get(turn.step, turn.step or 'between steps')}"
+    step = STEP_NAMES.get(turn.step, turn.step or "between steps")
+    text = f"Turn {turn.number} of {game.players[turn.active].key}, {step}"
     if game.priority != NOBODY:
         text += f"; {game.players[game.priority].key} has priority"
     return text

@@ -1,5 +1,6 @@
-"""The turn chart: what happens by itself, who may do what, who gets priority. Made from the engine's own records of the turn
-(`rules.turn.eras`), so that it can't tell of another turn than the one that is played; the words are in `terms`."""
+"""The turn chart: what happens by itself, who may do what, who gets priority. Made from the engine's own records of
+the turn (`rules.turn.eras`), so that it can't tell of another turn than the one that is played; the words are in
+`terms`."""
 
 from __future__ import annotations
 
@@ -99,7 +100,7 @@ def _step(when: Era, step: Step, say: _Say) -> dict[str, Any]:
 
 
 def _automatic(when: Era, step: Step, say: _Say) -> list[dict[str, Any]]:
-    """Turn-based actions (703.4) in the record's order, then what is put on the stack, then the cleanup step's check."""
+    """Turn-based actions (703.4) in the record's order, then triggers, then the cleanup step's check."""
     out: list[dict[str, Any]] = []
     for number in step.actions:
         for key, rule, by, words in terms.ACTIONS[number]:
@@ -128,7 +129,7 @@ def _entry(key: str, kind: str, rule: str, text: str, by: str = "") -> dict[str,
     return data
 
 
-# --- as text ----------------------------------------------------------------------------------------------------------------
+# --- as text ------------------------------------------------------------------------------------------
 
 
 def chart_lines(data: dict[str, Any], lang: str = "en") -> list[tuple[str, str]]:

@@ -51,8 +51,9 @@ class _Until(Play):
 
 
 def judge(scenario: Scenario, at: int | Action, lookup: Lookup) -> Judgement:
-    """Play the scenario to the moment before the action, and say whether it is legal. `at` is a place in the script, or an
-    action of its own: it comes after those of its step. Raises ValueError when its moment never comes; Unsupported and Failure as a run does."""
+    """Play the scenario to the moment before the action, and say whether it is legal. `at` is a place in the script,
+    or an action of its own: it comes after those of its step. Raises ValueError when its moment never comes;
+    Unsupported and Failure as a run does."""
     if isinstance(at, Action):
         index = _place(scenario, at)
         script = (*scenario.script[:index], at, *scenario.script[index:])
@@ -93,10 +94,8 @@ def _verdict(play: Play, action: Action) -> Judgement:
     """Try the action on a copy, to the end of its being done."""
     reason = ""
     try:
-        if action.verb in STEP_DECISIONS.values():
-            reason = _declared(play, action)
-        else:
-            reason = _done(play, action)
+        declared = action.verb in STEP_DECISIONS.values()
+        reason = _declared(play, action) if declared else _done(play, action)
     except (Refused, GameError, Unanswered, Failure) as refusal:
         return _answer(play.game, action, False, str(refusal))
     return _answer(play.game, action, True, reason)

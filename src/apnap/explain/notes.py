@@ -305,8 +305,10 @@ ALWAYS: Final[tuple[tuple[str, str, Words], ...]] = (
         "sba-before-priority",
         "117.5",
         (
-            "Before each priority state-based actions are performed and triggers put on the stack, until nothing is left",
-            "Före varje prioritet utförs tillståndsbaserade handlingar och utlösta förmågor läggs på stacken, tills inget återstår",
+            "Before each priority state-based actions are performed and triggers put on the stack, until "
+            "nothing is left",
+            "Före varje prioritet utförs tillståndsbaserade handlingar och utlösta förmågor läggs på "
+            "stacken, tills inget återstår",
         ),
     ),
     (

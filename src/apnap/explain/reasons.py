@@ -37,7 +37,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "not-allowed": ("nothing lets you play {0} from there", "inget låter dig spela {0} därifrån"),
     "cant": ("an effect forbids it", "en effekt förbjuder det"),
     "lands-played": ("you have played all the lands you may this turn", "du har spelat de land du får den här rundan"),
-    "once": ("that has been done already, and can be done only once", "det har redan gjorts och kan bara göras en gång"),
+    "once": (
+        "that has been done already, and can be done only once",
+        "det har redan gjorts och kan bara göras en gång",
+    ),
     "limit": ("that has been done as often as it may be this turn", "det har gjorts så ofta det får den här rundan"),
     "condition": ("its condition isn't met", "dess villkor är inte uppfyllt"),
     "not-yours": ("you don't control {0}", "du kontrollerar inte {0}"),
@@ -51,10 +54,16 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "mana": ("the mana for it can't be paid", "manan till det kan inte betalas"),
     "cant-pay": ("its cost can't be paid", "dess kostnad kan inte betalas"),
     "additional-cost": ("an additional cost can't be paid", "en tilläggskostnad kan inte betalas"),
-    "resource": ("there is nothing to pay the rest of its cost with", "det finns inget att betala resten av kostnaden med"),
+    "resource": (
+        "there is nothing to pay the rest of its cost with",
+        "det finns inget att betala resten av kostnaden med",
+    ),
     "life": ("there isn't enough life to pay", "det finns inte liv nog att betala"),
     "loyalty": ("it has too few loyalty counters", "den har för få lojalitetsmarkörer"),
-    "power": ("the creatures that can be tapped have too little power", "varelserna som kan tappas har för liten styrka"),
+    "power": (
+        "the creatures that can be tapped have too little power",
+        "varelserna som kan tappas har för liten styrka",
+    ),
     "tapped": ("{0} is tapped", "{0} är tappad"),
     "untapped": ("{0} is untapped", "{0} är otappad"),
     "summoning-sick": (
@@ -66,7 +75,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "no-modes": ("no mode of it can be chosen", "inget av dess alternativ kan väljas"),
     "itself": ("a spell or ability can't target itself", "den kan inte ha sig själv som mål"),
     "gone": ("{0} is no longer there", "{0} finns inte kvar"),
-    "cant-be-targeted": ("an effect of {1} keeps {0} from being a target", "en effekt från {1} gör att {0} inte kan vara mål"),
+    "cant-be-targeted": (
+        "an effect of {1} keeps {0} from being a target",
+        "en effekt från {1} gör att {0} inte kan vara mål",
+    ),
     "shroud": ("{0} has shroud", "{0} har skydd mot att vara mål (shroud)"),
     "hexproof": ("{0} has hexproof", "{0} har skydd mot motståndares mål (hexproof)"),
     "protection": ("{0} has protection from {1}", "{0} har skydd mot {1}"),
@@ -81,7 +93,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "not-a-creature": ("{0} is no creature", "{0} är ingen varelse"),
     "defender": ("{0} has defender", "{0} har försvarare (defender)"),
     "cant-be-attacked": ("{0} can't attack that", "{0} kan inte anfalla det"),
-    "cant-attack": ("an effect of {2} keeps {0} from attacking {1}", "en effekt från {2} hindrar {0} från att anfalla {1}"),
+    "cant-attack": (
+        "an effect of {2} keeps {0} from attacking {1}",
+        "en effekt från {2} hindrar {0} från att anfalla {1}",
+    ),
     "too-many": ("{0} is declared too often", "{0} är angiven för många gånger"),
     "too-many-attackers": ("{0} lets fewer creatures attack", "{0} låter färre varelser anfalla"),
     "attacks-alone": ("{0} can't attack alone", "{0} kan inte anfalla ensam"),
@@ -89,7 +104,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     # Blocking.
     "not-attacking": ("{1} isn't attacking", "{1} anfaller inte"),
     "attacks-another": ("{1} attacks somebody else", "{1} anfaller någon annan"),
-    "flying": ("{1} has flying; {0} has neither flying nor reach", "{1} flyger; {0} har varken flygande eller räckvidd"),
+    "flying": (
+        "{1} has flying; {0} has neither flying nor reach",
+        "{1} flyger; {0} har varken flygande eller räckvidd",
+    ),
     "shadow": ("only one of {0} and {1} has shadow", "bara en av {0} och {1} har skugga (shadow)"),
     "horsemanship": ("{1} has horsemanship and {0} hasn't", "{1} har ryttarkonst (horsemanship), inte {0}"),
     "fear": (
@@ -105,13 +123,28 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "{1} has landwalk, and its defending player controls {2}",
         "{1} har landvandring, och försvararen kontrollerar {2}",
     ),
-    "cant-block": ("an effect of {2} keeps {0} from blocking {1}", "en effekt från {2} hindrar {0} från att blockera {1}"),
-    "cant-be-blocked": ("an effect of {2} keeps {1} from being blocked by {0}", "en effekt från {2} gör att {0} inte kan blockera {1}"),
+    "cant-block": (
+        "an effect of {2} keeps {0} from blocking {1}",
+        "en effekt från {2} hindrar {0} från att blockera {1}",
+    ),
+    "cant-be-blocked": (
+        "an effect of {2} keeps {1} from being blocked by {0}",
+        "en effekt från {2} gör att {0} inte kan blockera {1}",
+    ),
     "too-many-blockers": ("{0} lets fewer creatures block", "{0} låter färre varelser blockera"),
     "blocks-alone": ("{0} can't block alone", "{0} kan inte blockera ensam"),
-    "menace": ("{0} has menace: it takes two or more blockers", "{0} hotar (menace): det krävs två eller fler blockerare"),
-    "blocked-by-few": ("an effect of {1} asks for more blockers of {0}", "en effekt från {1} kräver fler blockerare för {0}"),
-    "blocked-by-many": ("an effect of {1} allows fewer blockers of {0}", "en effekt från {1} tillåter färre blockerare för {0}"),
+    "menace": (
+        "{0} has menace: it takes two or more blockers",
+        "{0} hotar (menace): det krävs två eller fler blockerare",
+    ),
+    "blocked-by-few": (
+        "an effect of {1} asks for more blockers of {0}",
+        "en effekt från {1} kräver fler blockerare för {0}",
+    ),
+    "blocked-by-many": (
+        "an effect of {1} allows fewer blockers of {0}",
+        "en effekt från {1} tillåter färre blockerare för {0}",
+    ),
     # Combat damage.
     "beyond-blockers": ("{0} is blocked and has no trample", "{0} är blockerad och har inte tramp"),
     "lethal-first": (
@@ -126,7 +159,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "{0} must assign lethal damage in the announced order, and {1} comes later",
         "{0} måste tilldela dödlig skada i den angivna ordningen, och {1} kommer senare",
     ),
-}  # fmt: skip
+}
 """Kind -> (English, Swedish)."""
 
 BY_RULE: Final[dict[tuple[str, str], tuple[str, str]]] = {
@@ -141,7 +174,7 @@ BY_RULE: Final[dict[tuple[str, str], tuple[str, str]]] = {
     ("305.2", "cant"): ("an effect keeps you from playing it", "en effekt hindrar dig från att spela det"),
     ("602.5", "cant"): ("an effect keeps it from being activated", "en effekt hindrar att den aktiveras"),
     ("602.2", "not-yours"): ("only its controller can activate it", "bara den som kontrollerar den kan aktivera den"),
-}  # fmt: skip
+}
 """(rule, kind) -> words that say it more exactly."""
 
 MISSING: Final = {"en": ("it", "that", "something"), "sv": ("den", "det", "något")}

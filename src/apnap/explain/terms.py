@@ -128,8 +128,10 @@ ACTIONS: Final[dict[str, tuple[tuple[str, str, str, Words], ...]]] = {
             "502.1",
             "",
             (
-                "The active player's permanents with phasing phase out, and that player's phased-out ones phase in, at once",
-                "Den aktiva spelarens permanenter med fasning fasar ut, och de som fasat ut kommer tillbaka, på en gång",
+                "The active player's permanents with phasing phase out, and that player's phased-out ones "
+                "phase in, at once",
+                "Den aktiva spelarens permanenter med fasning fasar ut, och de som fasat ut kommer tillbaka, "
+                "på en gång",
             ),
         ),
     ),
@@ -247,7 +249,8 @@ ACTIONS: Final[dict[str, tuple[tuple[str, str, str, Words], ...]]] = {
             "514.2",
             "",
             (
-                "Damage goes from all permanents and, at the same moment, effects until end of turn and for this turn end",
+                "Damage goes from all permanents and, at the same moment, effects until end of turn and for "
+                "this turn end",
                 "Skada försvinner från alla permanenter, och samtidigt upphör effekter som varar rundan ut",
             ),
         ),
@@ -437,8 +440,10 @@ CLEANUP_CHECK: Final[tuple[str, str, Words]] = (
     "cleanup-check",
     "514.3a",
     (
-        "Only if state-based actions are due or triggers wait: they are dealt with, and the active player gets priority",
-        "Bara om något ska kontrolleras eller utlösta förmågor väntar: de tas om hand och den aktiva spelaren får prioritet",
+        "Only if state-based actions are due or triggers wait: they are dealt with, and the active player "
+        "gets priority",
+        "Bara om något ska kontrolleras eller utlösta förmågor väntar: de tas om hand och den aktiva "
+        "spelaren får prioritet",
     ),
 )
 """What a step with exceptional priority looks for after its actions."""

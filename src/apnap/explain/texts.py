@@ -19,7 +19,7 @@ _texts: dict[tuple[int, str, str], tuple[Node, str]] = {}
 """Texts by the identity of the node and the face that says it; the node is kept alive with its text."""
 
 
-# --- what the rest of the program asks ----------------------------------------------------------------------------------
+# --- what the rest of the program asks ----------------------------------------------------------------
 
 
 def ability_text(game: State, oid: int, ability: Node) -> str:
@@ -116,7 +116,7 @@ def card_lines(card: Card) -> list[str]:
     return [line for face in card.faces for line in face_lines(face)]
 
 
-# --- the printed wording ------------------------------------------------------------------------------------------------
+# --- the printed wording ------------------------------------------------------------------------------
 
 _BLANK = Face("this card")
 
@@ -218,7 +218,7 @@ def _keyword_of(game: State, oid: int, ability: Node) -> Keyword | None:
     return next((n for n in nodes if isinstance(n, Keyword) and n.name == name), Keyword(name))
 
 
-# --- the structural text --------------------------------------------------------------------------------------------------
+# --- the structural text ------------------------------------------------------------------------------
 
 
 def structural(ability: Node, face: Face = _BLANK) -> str:
@@ -301,3 +301,19 @@ def _defaults(node: Node) -> tuple[Any, ...]:
 def effect_text(effect: Node, game: State, oid: int) -> str:
     """A part of an object's ability (one mode, one sentence)."""
     return _effect(effect, said_by(game, oid))
+
+
+def text_begins(have: str, wanted: str, name: str = "") -> bool:
+    """Whether a text begins as a scenario writes it: without case, reminder text, dash style and loyalty brackets;
+    `{this}` stands for the card's own name or "this creature" (FORMAT: less common forms)."""
+    if "{this}" not in _bare(wanted):
+        return _bare(have).startswith(_bare(wanted))
+    own = rf"(?:this [a-z]+|{re.escape(_bare(name))})" if name else r"this [a-z]+"
+    pattern = own.join(re.escape(part) for part in _bare(wanted).split("{this}"))
+    return re.match(pattern, _bare(have)) is not None
+
+
+def _bare(text: str) -> str:
+    """A text as it is compared."""
+    text = re.sub(r" ?\([^()]*\)", "", loyalty_plain(text)).replace("−", "-").replace("—", "-").replace("–", "-")
+    return " ".join(text.casefold().split())

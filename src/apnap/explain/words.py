@@ -11,7 +11,7 @@ from apnap.model.mana import LETTER, Mana
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.state import State
 
-# --- names ----------------------------------------------------------------------------------------------------------------
+# --- names --------------------------------------------------------------------------------------------
 
 
 def name_of(game: State, ref: int, pid: int | None = None) -> str:
@@ -66,7 +66,7 @@ def _seen(game: State, pid: int, ref: int) -> bool:
     return not was.face_down or was.controller == pid
 
 
-# --- verdicts -----------------------------------------------------------------------------------------------------------
+# --- verdicts -----------------------------------------------------------------------------------------
 
 
 def reason_text(game: State, reason: Reason, lang: str = "en") -> str:
@@ -83,7 +83,7 @@ def reason_text(game: State, reason: Reason, lang: str = "en") -> str:
     return f"{text[:1].upper()}{text[1:]} ({reason.rule})"
 
 
-# --- events --------------------------------------------------------------------------------------------------------------
+# --- events -------------------------------------------------------------------------------------------
 
 
 def event_text(game: State, event: Event, pid: int | None = None) -> str:
@@ -185,7 +185,7 @@ class _Parts(dict[str, str]):
         return str(data)
 
 
-# --- questions -----------------------------------------------------------------------------------------------------------
+# --- questions ----------------------------------------------------------------------------------------
 
 QUESTIONS = {
     "priority": "you have priority",
@@ -329,7 +329,7 @@ def _effect_text(game: State, option: Option) -> str:
     return name_of(game, option.ref) if option.ref != NOBODY else f"the {option.index + 1}. part"
 
 
-# --- the end --------------------------------------------------------------------------------------------------------------
+# --- the end ------------------------------------------------------------------------------------------
 
 
 def outcome_text(game: State) -> str:

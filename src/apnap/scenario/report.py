@@ -29,9 +29,9 @@ _LOG_LINES: Final = 200
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one scenario. `status` is pass, fail, unsupported or error; `reason` says what went wrong first, with
-    the traceback for an error. `turn`, `step`, `board` and `log` (the events since the last agreeing check, a line each
-    with its rule) tell where, when it did not pass."""
+    """What came of one scenario. `status` is pass, fail, unsupported or error; `reason` says what went wrong first,
+    with the traceback for an error. `turn`, `step`, `board` and `log` (the events since the last agreeing check, a
+    line each with its rule) tell where, when it did not pass."""
 
     id: str
     status: str
@@ -88,7 +88,7 @@ def scenario_lookup() -> Callable[[str], Card | None]:
     return builtin().get
 
 
-# --- one scenario ----------------------------------------------------------------------------------------------------
+# --- one scenario -------------------------------------------------------------------------------------
 
 
 def run_scenario(scenario: Scenario, lookup: Lookup, timeout: float = TIMEOUT) -> Result:
@@ -186,7 +186,7 @@ def log_lines(game: Game, since: int = 0, pid: int | None = None) -> tuple[str, 
     return tuple(lines)
 
 
-# --- many ---------------------------------------------------------------------------------------------------------------
+# --- many ---------------------------------------------------------------------------------------------
 
 
 def run_paths(
@@ -198,9 +198,9 @@ def run_paths(
     timeout: float = TIMEOUT,
     seen: Callable[[Result, int, int], None] | None = None,
 ) -> Report:
-    """Run the scenarios of files and folders; with `word` those whose id, title, rules or file name have it; with `era` all
-    under that era. `jobs` processes share the work (0: as many as there are processors). `seen` is told each result, how
-    many are done and how many there are."""
+    """Run the scenarios of files and folders; with `word` those whose id, title, rules or file name have it; with
+    `era` all under that era. `jobs` processes share the work (0: as many as there are processors). `seen` is told
+    each result, how many are done and how many there are."""
     reading = read_scenarios(paths)
     chosen = [s for s in reading.scenarios if _wanted(s, word.lower())]
     if era is not None:
