@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,12 +63,21 @@ def is_spell(type_line: str) -> bool:
 def paragraphs(text: str) -> list[str]:
     """The lines of a text; modes stay with their head."""
     out: list[str] = []
+    held = False
     for line in text.split("\n"):
-        if out and line.startswith(("•", "+ {")):
+        begins = _BAND.match(line) is not None
+        if out and (line.startswith(("•", "+ {")) or _PART.match(line) or (held and line and not begins)):
             out[-1] += "\n" + line
         elif line:
             out.append(line)
+        held = held or begins
     return out
+
+
+_BAND = re.compile(r"LEVEL \d|(?:\{[^{}]+\})+: Level \d|\d+\+ \| ")
+"""How a level, a Class's level or a station's threshold begins; the lines after it belong to it."""
+_PART = re.compile(r"Solved — |\d+(?:—\d+)? \| ")
+"""Lines that belong to the line before: a solved Case's ability, a row of a die's results."""
 
 
 def say(category: str, abilities: tuple[Node, ...]) -> str | None:
@@ -158,7 +168,7 @@ def compile_face(
         tuple(w for w in words if w not in supers and w != "Token"),
         tuple(right.replace("Time Lord", "Time_Lord").split()) if "Time Lord" not in right else _time_lord(right),
         tuple(w for w in words if w in supers),
-        tuple(a for line in lines for a in line.abilities),
+        _with_body(tuple(a for line in lines for a in line.abilities), text or "", power, toughness),
         _number(power),
         _number(toughness),
         _number(loyalty),
@@ -168,6 +178,23 @@ def compile_face(
         "" if toughness is None or toughness.lstrip("-").isdigit() else toughness,
     )
     return Compiled(face, lines, name)
+
+
+def _with_body(abilities: tuple[Node, ...], text: str, power: str | None, toughness: str | None) -> tuple[Node, ...]:
+    """The abilities, with the printed power and toughness at the threshold where a Spacecraft becomes a creature
+    (721.2b); which one that is stands in its reminder text."""
+    from apnap.ability.abilities import Level
+    from apnap.oracle.references import replace
+
+    at = re.search(r"creature at (\d+)\+", text)
+    if at is None or power is None:
+        return abilities
+    least = int(at.group(1))
+    body = {"power": _number(power), "toughness": _number(toughness)}
+    fits = [isinstance(a, Level) and a.kind == "station" and a.least == least for a in abilities]
+    if not any(fits):
+        return (*abilities, Level(least, None, kind="station", **body))
+    return tuple(replace(a, **body) if fit else a for a, fit in zip(abilities, fits, strict=True))
 
 
 def _time_lord(right: str) -> tuple[str, ...]:
@@ -244,6 +271,7 @@ def render_face(face: Face) -> list[str]:
 
     lines: list[str] = []
     run: list[Keyword] = []
+    ab_nothing = Keyword("")
     kind = type_line(face)
     category = "spellline" if is_spell(kind) else "line"
 
@@ -255,7 +283,17 @@ def render_face(face: Face) -> list[str]:
             lines.append(denormalise(text, face.name, kind))
             run.clear()
 
-    for ability in face.abilities:
+    abilities = list(face.abilities)
+    for n, ability in enumerate(abilities):
+        if getattr(ability, "name", "") in ("spree", "tiered") and n + 1 < len(abilities):
+            flush()
+            text = say(category, tuple(abilities[n : n + 2]))
+            if text is not None:
+                lines += denormalise(text, face.name, kind).split("\n")
+                abilities[n + 1] = ab_nothing
+                continue
+        if ability is ab_nothing:
+            continue
         simple = isinstance(ability, Keyword) and ability == Keyword(ability.name)
         if simple and isinstance(ability, Keyword):
             run.append(ability)

@@ -24,8 +24,8 @@ _THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b")
 _REMINDER = re.compile(r" ?\([^()]*\)")
 _SELF = "~[a-z]*"
 _TOKEN = re.compile(
-    r"\{[^{}]+\}|~[A-Za-z]*|[+\-−]?(?:\d+|X|\*)/[+\-−]?(?:\d+|X|\*)(?:\+\*)?|[+−]\d+|[+−]X|\d+/\d+|\d+|"
-    r"'s(?![a-z])|[A-Za-zÀ-ɏ0-9][\wÀ-ɏ]*(?:[-–/'’.&!](?=[A-Za-zÀ-ɏ0-9])[\wÀ-ɏ]+)*!?|--|—|\S"
+    r"\{[^{}]+\}|~[A-Za-z]*|\d+\+(?= \||\n)|[+\-−]?(?:\d+|X|\*)/[+\-−]?(?:\d+|X|\*)(?:\+\*)?|[+−]\d+|[+−]X|\d+/\d+|\d+|"
+    r"'s(?![a-z])|[A-Za-zÀ-ɏ0-9][\wÀ-ɏ]*(?:[-–/'’.&!](?=[A-Za-zÀ-ɏ0-9])[\wÀ-ɏ]+)*!?|--|—|\S|\n"
 )
 _ENDS = (".", "!", "?")
 COST_COMMA = "‚"
@@ -93,6 +93,7 @@ def unify(text: str) -> str:
     text = text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'").replace("\u00a0", " ")
     text = re.sub(r"^\[([+−–—-]?(?:\d+|X))\]:", r"\1:", text, flags=re.M)
     text = re.sub(r"^[–—-]((?:\d+|X):)", r"−\1", text, flags=re.M)
+    text = re.sub(r"^LEVEL (\d+)-(\d+)$", r"LEVEL \1—\2", text, flags=re.M)
     return text.replace("–", "—").strip()
 
 
@@ -198,7 +199,7 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
             tok = "a"
         if tok == "an":
             tok = "a"
-        starting = tok in _ENDS or tok in (":", "•") or (starting and tok == "\n")
+        starting = tok in _ENDS or tok in (":", "•", "|") or (starting and tok == "\n")
         if tok.endswith(("'s", "s'")) and len(tok) > 2 and tok not in _WHOLE:
             head = tok[:-2] if tok.endswith("'s") else tok[:-1]
             out += [head, "'s" if tok.endswith("'s") else "'"]
@@ -250,5 +251,5 @@ def detokenise(tokens: list[str]) -> str:
         if tok == "”":
             starting = False
         else:
-            starting = tok in (COST_COMMA, ".", ":", "•", "“", "!", "?", "--", "—") or (starting and tok == '"')
+            starting = tok in (COST_COMMA, ".", ":", "•", "|", "“", "!", "?", "--", "—") or (starting and tok == '"')
     return "".join(out)

@@ -418,6 +418,8 @@ def _event(w: _Walk, node: Any) -> Any:
         else:
             zones = ("stack",) if new.kind in ("cast", "copy") else ("battlefield",)
             nouns = nouns_of(f, zones) | ({"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set())
+            if role == "source" and new.kind == "damage":
+                nouns |= {"source"}
             w.see("object", se.EventObject(role), new.batch, frozenset(nouns))
             if f is not None and _maybe_player(f):
                 w.see("player", se.EventPlayer(), False)

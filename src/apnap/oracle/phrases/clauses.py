@@ -372,16 +372,6 @@ phrase("sent0", "{v:chain} if {c:cond2}", build=_gate, unbuild=_un_gate, alt=Tru
 phrase("sent0", "then {v:chain}", build=keep, unbuild=same, alt=True)
 phrase("sent", "then if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate, alt=True)
 phrase(
-    "sent0",
-    "when you do, {v:chain}",
-    build=lambda v: ef.Gate(ef.Reflexive(v), when=su.IfDid()),
-    unbuild=lambda e: (
-        {"v": e.then.effect}
-        if isinstance(e, ef.Gate) and isinstance(e.then, ef.Reflexive) and isinstance(e.when, su.IfDid)
-        else None
-    ),
-)
-phrase(
     "sent",
     "if {c:cond2}, {a:chain}. otherwise, {b:chain}",
     build=lambda c, a, b: ef.Gate(a, when=c, otherwise=b),
@@ -456,12 +446,6 @@ phrase(
     ),
 )
 phrase("sent0", "you may pay {pay:pay}. if you do, {v:chain}", build=_pay, unbuild=_un_pay)
-phrase(
-    "sent0",
-    "you may pay {pay:pay}. when you do, {v:chain}",
-    build=lambda pay, v: _pay(pay, ef.Reflexive(v)),
-    unbuild=lambda e: {"pay": e.cost, "v": e.then.effect} if _un_pay(e) and isinstance(e.then, ef.Reflexive) else None,
-)
 
 
 def _unless(template: str, fixed_who: Any = None) -> None:
@@ -632,6 +616,27 @@ for _cat, _first in (("effect", "sent"), ("teffect", "sent0")):
     phrase(_cat, f"{{a:{_first}}}. {{b:effect}}", build=lambda a, b: seq(a, b), unbuild=_un_effect, flat=True)
     phrase(_cat, f"{{v:{_first}}}.", build=keep, unbuild=same)
     phrase(_cat, "{v:modal}", build=keep, unbuild=lambda v: same(v) if isinstance(v, ef.Modal) else None)
+
+# a reflexive trigger (603.12) is the rest of the ability: what comes after it may speak of its targets
+phrase(
+    "effect",
+    "when you do, {v:effect}",
+    build=lambda v: ef.Gate(ef.Reflexive(v), when=su.IfDid()),
+    unbuild=lambda e: (
+        {"v": e.then.effect}
+        if isinstance(e, ef.Gate) and isinstance(e.then, ef.Reflexive) and isinstance(e.when, su.IfDid)
+        else None
+    ),
+)
+for _cat in ("effect", "teffect"):
+    phrase(
+        _cat,
+        "you may pay {pay:pay}. when you do, {v:effect}",
+        build=lambda pay, v: _pay(pay, ef.Reflexive(v)),
+        unbuild=lambda e: (
+            {"pay": e.cost, "v": e.then.effect} if _un_pay(e) and isinstance(e.then, ef.Reflexive) else None
+        ),
+    )
 
 # --- modes -------------------------------------------------------------------------------------------------
 

@@ -103,12 +103,17 @@ def _say_word(value: Any) -> list[str] | None:
 terminal("abword", _scan_word, _say_word)
 
 
+RULED = frozenset({"Boast", "Exhaust", "Forecast", "Max speed", "Solved", "To solve", "Visit", "Companion"})
+"""What looks like an ability word but has rules (see `structures`)."""
+
+
 def _word(w: str, v: Any) -> Any:
-    return replace(v, word=w) if not v.word else REJECT
+    return replace(v, word=w) if not v.word and w not in RULED else REJECT
 
 
 def _un_word(v: Any) -> dict[str, Any] | None:
-    return {"w": v.word, "v": replace(v, word="")} if getattr(v, "word", "") else None
+    word = getattr(v, "word", "")
+    return {"w": word, "v": replace(v, word="")} if word and word not in RULED else None
 
 
 phrase(

@@ -198,7 +198,6 @@ mod(
     mo.Cant("be_blocked", by=fi.Type("Creature"), except_by=True, limit=2),
 )
 mod("*attack each combat if able", mo.Must("attack"))
-mod("*attack this turn if able", mo.Must("attack"), alt=True)
 mod("*block each combat if able", mo.Must("block"))
 mod("must be blocked if able", mo.Must("be_blocked"))
 mod("*don't untap during *its controller's untap step", mo.DoesntUntap())

@@ -210,7 +210,9 @@ def _prevent_all(template: str, combat: bool | None, role: str) -> None:
 
     def ability(what: Any) -> Any:
         f = IsSource() if what == This() else Among(what)
-        return Replacement(On("damage", combat=combat, **{role: f}), prevent_all=True)
+        if role == "subject":
+            return Replacement(On("damage", subject=f, combat=combat), prevent_all=True)
+        return Replacement(On("damage", source=f, combat=combat), prevent_all=True)
 
     def parts(v: Any) -> Any:
         f = getattr(v.on, role) if isinstance(v, Replacement) else None

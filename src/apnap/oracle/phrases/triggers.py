@@ -329,7 +329,7 @@ for _tail, _limit in (("", 0), (" this ability triggers only once each turn.", 1
 
 act("*cycle ~card", On("cycle", subject=fi.IsSource(), player=ACTOR))
 pred("*be tapped for mana", On("tap_for_mana", subject=ACTOR))
-pred("*exploit a creature", On("exploit", source=ACTOR, subject=fi.Type("Creature")))
+pred("*exploit a creature", On("exploit", subject=ACTOR))
 pred("*mutate", On("mutate", subject=ACTOR))
 pred("*become crewed", On("crew", subject=ACTOR))
 

@@ -265,18 +265,18 @@ phrase("therest", "the other", su.TheRest(), alt=True)
 # --- hands shown, cards chosen from them ---------------------------------------------------------------------------
 
 
-def _hand(by: Any) -> Any:
+def _shown(by: Any) -> Any:
     return ef.Reveal(se.All(fi.Owned(by), ("hand",)))
 
 
-def _un_hand(e: Any) -> dict[str, Any] | None:
+def _un_shown(e: Any) -> dict[str, Any] | None:
     if not isinstance(e, ef.Reveal) or not isinstance(e.what, se.All) or e.what.zones != ("hand",):
         return None
     f = e.what.filter
     return {"by": f.by} if isinstance(f, fi.Owned) and not isinstance(f.by, se.You) else None
 
 
-phrase("subj", "{by:plr.s} reveals their hand", build=_hand, unbuild=_un_hand)
+phrase("subj", "{by:plr.s} reveals their hand", build=_shown, unbuild=_un_shown)
 
 
 def _chosen(n: Any) -> Any:
