@@ -276,7 +276,7 @@ def test_a_game_left_goes_on(tmp_path: Path) -> None:
     record.write_text("{}")
     bad = run("play", "--resume", str(record))
     assert bad.exit_code == 2
-    assert "this is no record of a game" in both(bad)
+    assert "this is no game record" in both(bad)
 
 
 def test_a_whole_game_against_an_agent(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def main(args: list[str] | None = None) -> None:
 
     try:
         given = sys.argv[1:] if args is None else args
-        build(given[0] if given else "")(args=given)
+        build(given[0] if given else "")(args=given, prog_name="apnap")
     except BrokenPipeError:
         # The reader of our output has gone (a pager was left): nothing more to say.
         sys.stderr.close()

@@ -17,6 +17,10 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(help="The cards there are, and what they say.", no_args_is_help=True)
     group.command("list")(list_cards)
     group.command("show")(show)
+    from apnap.cli import pool
+
+    group.registered_commands = [c for c in group.registered_commands if c.name != "show"]
+    pool.register(group)
     app.add_typer(group, name="cards")
 
 

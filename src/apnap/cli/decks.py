@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from apnap.agents import Agent
 from apnap.cli.errors import BadInput
 from apnap.model.card import Deck
 
 
-def find_deck(name: str) -> Deck:
-    """The built-in deck of that name, else the deck in that file. Raises BadInput or DeckError."""
-    from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
-    from apnap.match.decks import load_deck, resolve
+def find_deck(name: str, allow_partial: bool = False) -> Deck:
+    """The built-in deck of that name, else the deck in that file. Raises DeckError."""
+    from apnap.match.loading import load_deck_cards
 
-    if name in BUILTIN_DECKS:
-        return builtin_deck(name)
-    path = Path(name)
-    if not path.exists():
-        raise BadInput(f"no deck is called {name!r}, and there is no such file; there are {', '.join(BUILTIN_DECKS)}")
-    from apnap.scenario.report import scenario_lookup
-
-    found = resolve(load_deck(path), scenario_lookup(), card_names())
-    return Deck(found.name, found.main, found.sideboard, found.commanders)
-
-
-def card_names() -> tuple[str, ...]:
-    """The names of all cards there are, for suggestions."""
-    from apnap.cards.pool import builtin
-
-    return builtin().names()
+    return load_deck_cards(name, allow_partial)
 
 
 def check_era(name: str) -> str:
@@ -40,7 +23,7 @@ def check_era(name: str) -> str:
     return name
 
 
-def find_agent(name: str, seed: int):  # type: ignore[no-untyped-def]
+def find_agent(name: str, seed: int) -> Agent:
     """The agent of that name. Raises BadInput naming those there are."""
     from apnap.agents import get, names
 

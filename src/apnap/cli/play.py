@@ -10,6 +10,8 @@ from typing import Annotated, Any
 import typer
 
 NAMES = ("Player", "Agent")
+PERSON = "person"
+"""What the record calls the one who is no agent."""
 
 
 def register(app: typer.Typer) -> None:
@@ -31,39 +33,42 @@ def play(
     be done."""
     from rich.console import Console
 
-    from apnap.cli import record as records
     from apnap.cli.decks import check_era, find_agent, find_deck
+    from apnap.cli.record import go_on, save
     from apnap.cli.session import Leave, Session
-    from apnap.match.start import new_game
+    from apnap.match.record import begin
+    from apnap.scenario.report import scenario_lookup
 
-    answers: list[tuple[int, ...]] = []
-    setup: dict[str, Any]
     if resume is not None:
-        decks, setup, answers = records.load(resume)
+        game, kept = go_on(resume)
         record = resume
+        agent = next((name for name in kept.agents if name != PERSON), agent)
     else:
         decks = [find_deck(deck), find_deck(against)]
-        setup = {"seed": seed if seed >= 0 else _chance(), "era": check_era(era), "first": 0 if first else None,
-                 "agent": agent, "names": list(NAMES)}  # fmt: skip
-    rival = find_agent(setup["agent"], setup["seed"])
-    game = new_game(decks, seed=setup["seed"], era=setup["era"], names=setup["names"], first=setup["first"])
-    records.go_on(record, game, answers)
+        game, kept = begin(
+            decks,
+            seed if seed >= 0 else _chance(),
+            check_era(era),
+            names=NAMES,
+            first=0 if first else None,
+            agents=(PERSON, agent),
+            lookup=scenario_lookup(),
+        )
+    rival = find_agent(agent, kept.seed)
     me = game.options["seats"].index(0)
     console = Console(highlight=False, soft_wrap=True)
     session = Session(game, me, {p: rival for p in range(len(game.players)) if p != me}, _reader(), console)
-    session.told = sum(map(len, game.log_old)) + len(game.log) if answers else 0
-    session.say(
-        f"{decks[0].name} against {decks[1].name}, seed {setup['seed']}, era {setup['era']}. `help` says what "
-        f"you can type."
-    )
+    session.told = sum(map(len, game.log_old)) + len(game.log) if resume is not None else 0
+    mine, theirs = kept.decks[0].name, kept.decks[1].name
+    session.say(f"{mine} against {theirs}, seed {kept.seed}, era {kept.era}. `help` says what you can type.")
     try:
         session.run()
     except (Leave, EOFError, KeyboardInterrupt):
         typer.echo("")
-        records.save(record, session.game, decks, setup)
+        save(record, kept, session.game)
         typer.echo(f"The game is kept in {record}. Go on with: apnap play --resume {record}")
     except Exception as error:
-        records.save(record, session.game, decks, setup)
+        save(record, kept, session.game)
         typer.echo(
             f"apnap: the engine failed ({type(error).__name__}: {error}); please report it with {record}", err=True
         )

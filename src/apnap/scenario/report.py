@@ -82,10 +82,10 @@ class TooSlow(Exception):
 
 
 def scenario_lookup() -> Callable[[str], Card | None]:
-    """Where scenarios find their cards: the pool of all cards there are."""
-    from apnap.cards.pool import builtin
+    """Where scenarios find their cards: the imported ones that are understood whole, above the built-in library."""
+    from apnap.cards.pool import default
 
-    return builtin().get
+    return default().get
 
 
 # --- one scenario -------------------------------------------------------------------------------------
