@@ -59,7 +59,10 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
         if not hits:
             continue
         if on.batch:
-            hits = [_batched(hits)]
+            if kind == "damage" and len(hits) > 1:  # once for each player or object that is dealt damage
+                hits = [_batched([ev for ev in hits if ev.subject == ref]) for ref in dict.fromkeys(e.subject for e in hits)]
+            else:
+                hits = [_batched(hits)]
         elif kind == "damage" and on.source is None and len(hits) > 1:
             hits = _by_subject(hits)
         for ev in hits:

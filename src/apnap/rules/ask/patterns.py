@@ -74,12 +74,18 @@ def _fits(game: State, pattern: _Pattern, ev: Event, b: Binding) -> bool:
 
 
 def _earlier(game: State, pattern: _Pattern, ev: Event, b: Binding) -> int:
+    """Matching events of this turn before it: of the same player where the pattern names who does it ("a player's
+    second spell"), else to the same object or player ("for the first time each turn")."""
     kind = pattern.on.kind
+    of_player = pattern.on.player is not None
+    of_subject = not of_player and pattern.on.subject is not None
     n = 0
     for old in game.log:
         if old is ev:
             break
-        if old.kind == kind and _fits(game, pattern, old, b):
+        if old.kind != kind or (of_player and old.player != ev.player) or (of_subject and old.subject != ev.subject):
+            continue
+        if _fits(game, pattern, old, b):
             n += 1
     return n
 
@@ -226,11 +232,21 @@ def _on_condition(on: On) -> Matcher:
 def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
     """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods:
     turn, last_turn, game, combat (the present or latest combat phase of this turn), since_your_last_turn
-    (since it ended)."""
+    (since it ended). A player's own events are counted for the Nth where the pattern names who does it."""
     pattern = _pattern(on)
     kind = on.kind
     found = [ev for ev in _events(game, period, b) if ev.kind == kind and _fits(game, pattern, ev, b)]
-    return found[on.nth - 1 :] if on.nth else found
+    if not on.nth:
+        return found
+    if on.player is None:
+        return found[on.nth - 1 :]
+    counts: dict[int, int] = {}
+    late = []
+    for ev in found:
+        counts[ev.player] = counts.get(ev.player, 0) + 1
+        if counts[ev.player] >= on.nth:
+            late.append(ev)
+    return late
 
 
 def took_part(game: State, on: On, period: str, ref: int, b: Binding) -> bool:
