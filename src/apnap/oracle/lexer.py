@@ -161,6 +161,15 @@ def _say_self(text: str, name: str, own: str) -> str:
     return re.sub(r"~([A-Za-z]*)", say, text)
 
 
+_KEYWORD = re.compile(r"[A-Z][\w'’ -]*—[^:.]*\.?$")
+_VERB = re.compile(_COST_VERB.pattern.partition(")")[0] + r")\b")
+
+
+def _keyword_cost(text: str, pos: int) -> bool:
+    """Whether a verb of a keyword's cost follows ("Flashback—{1}{U}, Pay 3 life.")."""
+    return _VERB.match(text, pos) is not None and _KEYWORD.match(text) is not None
+
+
 def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
     """The tokens of one normal line. A word that begins a sentence loses its capital."""
     out: list[str] = []
@@ -189,7 +198,7 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
             out.append("--" if spaced else "—")
             starting = True
             continue
-        if tok == "," and _COST_VERB.match(text, match.end()):
+        if tok == "," and (_COST_VERB.match(text, match.end()) or _keyword_cost(text, match.end())):
             out.append(COST_COMMA)
             starting = True
             continue

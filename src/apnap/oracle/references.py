@@ -54,7 +54,8 @@ _AMOUNTS = (
 )  # fmt: skip
 _OBJECTS = (
     ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Tap,
-    ef.Apply, ef.Select, ef.Create, ef.CreateCopy, ef.CopySpell, ef.Untap, ef.PutCounters, ef.RemoveCounters, ef.Draw, ef.Cast,
+    ef.Apply, ef.Select, ef.Create, ef.CreateCopy, ef.CopySpell, ef.Untap, ef.PutCounters, ef.RemoveCounters, ef.Draw,
+    ef.Cast,
 )  # fmt: skip
 
 

@@ -99,7 +99,7 @@ phrase(
     ),
 )
 
-# --- instead of going to the graveyard ---------------------------------------------------------------------
+# --- instead of going to the graveyard  ---------------------------------------------------------------------
 
 _ANYWHERE = On("move", subject=IsSource(), to="graveyard")
 _DIES = On("move", subject=IsSource(), frm="battlefield", to="graveyard")
@@ -125,7 +125,7 @@ def _exile_instead(f: Any) -> Any:
     return ef.Shield(Replacement(On("move", subject=f, frm="battlefield", to="graveyard"), to="exile"))
 
 
-# --- prevention --------------------------------------------------------------------------------------------
+# --- prevention  --------------------------------------------------------------------------------------------
 
 _COMBAT = On("damage", combat=True)
 phrase(
@@ -158,7 +158,7 @@ phrase(
 )
 
 
-# --- entering as a copy, tapped with counters -------------------------------------------------------------------------
+# --- entering as a copy, tapped with counters ---------------------------------------------------------------
 
 
 def _copy(n: Any) -> Any:
@@ -202,7 +202,7 @@ phrase(
 )
 
 
-# --- preventing all damage ---------------------------------------------------------------------------------------------
+# --- preventing all damage  ---------------------------------------------------------------------------------
 
 
 def _prevent_all(template: str, combat: bool | None, role: str) -> None:

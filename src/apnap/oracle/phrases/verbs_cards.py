@@ -58,7 +58,7 @@ phrase("discarded", "that card", su.That("card"))
 phrase("discarded", "it", su.It())
 phrase("discarded", "those cards", su.That("card", True))
 
-# --- search ------------------------------------------------------------------------------------------------
+# --- search  ------------------------------------------------------------------------------------------------
 # --
 
 
@@ -82,7 +82,7 @@ _search("*search *your library for a {n:noun.s}", False)
 _search("*search *your library for up to {k:number} {n:noun.p}", True)
 
 
-# --- reveal, look ------------------------------------------------------------------------------------------
+# --- reveal, look  ------------------------------------------------------------------------------------------
 
 verb("*reveal {what:obj.o}", ef.Reveal)
 verb("*look at {what:obj.o}", ef.Look)
@@ -91,7 +91,7 @@ phrase("found", "that card", su.That("card"))
 phrase("found", "them", su.Them())
 phrase("found", "those cards", su.That("card", True))
 
-# --- moves -------------------------------------------------------------------------------------------------
+# --- moves  -------------------------------------------------------------------------------------------------
 
 
 _FROM_LIBRARY = (se.ChooseFrom, se.Top, su.TheRest)
@@ -177,7 +177,7 @@ for _yard in (
     move(f"*put {{what:obj.o}} into {_yard}", "graveyard")
 
 
-# --- dig: look at the top cards, take some, the rest elsewhere ---------------------------------------------
+# --- dig: look at the top cards, take some, the rest elsewhere ----------------------------------------------
 
 phrase("rest", "the rest", su.TheRest())
 
@@ -247,7 +247,7 @@ _among("up to {k:number} {n:noun.p} from among {among:amongthem}", 0, "k", kind=
 _among("any number of {n:noun.p} from among {among:amongthem}", 0, None, kind=True)
 
 
-# --- the rest, said without its verb ("put one into your hand and the rest into your graveyard") ---------------
+# --- the rest, said without its verb ("put one into your hand and the rest into your graveyard") ------------
 
 for _words, _zone, _how in (
     ("on the bottom of *your library in any order", "library", {"position": "bottom"}),
@@ -262,7 +262,7 @@ for _words, _zone, _how in (
 phrase("therest", "the rest", su.TheRest())
 phrase("therest", "the other", su.TheRest(), alt=True)
 
-# --- hands shown, cards chosen from them ---------------------------------------------------------------------------
+# --- hands shown, cards chosen from them  -------------------------------------------------------------------
 
 
 def _shown(by: Any) -> Any:
@@ -331,7 +331,7 @@ phrase(
 phrase("topverb", "reveals", build=lambda: ef.Reveal, unbuild=lambda v: {} if v is ef.Reveal else None)
 phrase("topverb", "exiles", build=lambda: ef.Exile, unbuild=lambda v: {} if v is ef.Exile else None)
 
-# --- playing cards from elsewhere for a while --------------------------------------------------------------------------
+# --- playing cards from elsewhere for a while ---------------------------------------------------------------
 
 for _verb_word, _cast_only in (("play", False), ("cast", True)):
     for _t in ("{duration:turn}", "{duration:dur}"):
