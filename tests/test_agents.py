@@ -72,7 +72,7 @@ def _against(n: int, rival: str) -> tuple[int, int, int, int]:
         played += len(summary.games)
         longest = max([longest, *(g.turns for g in summary.games)])
         refused += sum(g.refused for g in summary.games)
-        assert not summary.number("error"), [g.error for g in summary.games if g.error][0]
+        assert not summary.number("error"), next(g.error for g in summary.games if g.error)
     return won, played, longest, refused
 
 
