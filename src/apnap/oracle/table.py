@@ -31,13 +31,14 @@ Order of a filter's parts: card types and subtypes (IsSpell, IsAbility last of t
 supertypes, colours, negated colours and types; then Controlled, keywords ("with flying"), Stat, counters, names, Owned,
 and the rest. `nouns.ordered` brings parts in this order.
 
-- A card's zone is in `zones`, its owner in Owned: `All(both(Type("Creature"), Owned(You())), ("graveyard",))`. "The number
-  of cards in your hand" is the Count of such a selection. A spell's filter ends with IsSpell and its zones are
-  ("stack",), but a cast event's subject leaves IsSpell out ("a spell": no subject at all).
+- A card's zone is in `zones`, its owner in Owned: `All(both(Type("Creature"), Owned(You())), ("graveyard",))`. "The
+  number of cards in your hand" is the Count of such a selection. A spell's filter ends with IsSpell and its zones
+  are ("stack",), but a cast event's subject leaves IsSpell out ("a spell": no subject at all).
 - "An opponent controls" and "your opponents control" are `Controlled(EachOpponent())`.
-- `Seq` is flat. "You may X. If you do, Y" is `Seq((Gate(X, may=True, name="r1"), Gate(Y, when=Happens("r1"))))`, but
-  "you may pay …" is `Gate(Y, may=True, cost=…)`; "when you do, Y" puts Y and all that follows in `Reflexive`. "X unless
-  that player pays" is `Gate(X, cost=…, unless=True, who=…)`. "If C, Y instead" is `Gate(Y, C, otherwise=X, replaces=True)`.
+- `Seq` is flat. "You may X. If you do, Y": `Seq((Gate(X, may=True, name="r1"), Gate(Y, when=Happens("r1"))))`, but
+  "you may pay …" is `Gate(Y, may=True, cost=…)`; "when you do, Y" puts Y and all that follows in `Reflexive`.
+  "X unless that player pays" is `Gate(X, cost=…, unless=True, who=…)`. "X. If C, Y instead" is
+  `Gate(Y, C, otherwise=X, replaces=True)`.
 - A search binds "found". Targets are named "t1", …, results "r1", … only when something refers to them.
 - `Damage.source` is None when the source of the ability deals it. Other in a target means "not the source".
 - "This turn" is `THIS_TURN`, "until end of turn" `END_OF_TURN`; no words at all, `FOREVER`.

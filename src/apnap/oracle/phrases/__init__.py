@@ -1,6 +1,7 @@
 """The phrases by theme. Importing this package fills the table."""
 
 from apnap.oracle.phrases import (
+    activating,
     amounts,
     clauses,
     conditions,
@@ -29,6 +30,7 @@ from apnap.oracle.phrases import (
 )
 
 __all__ = [
+    "activating",
     "amounts",
     "clauses",
     "conditions",

@@ -330,7 +330,6 @@ cond(
     co.Occurred(On("move", frm="battlefield", subject=fi.Controlled(se.You()))),
 )
 cond("no spells were cast last turn", co.IsNot(co.Occurred(On("cast"), "last_turn")))
-cond("a player cast two or more spells last turn", co.Occurred(On("cast", nth=2), "last_turn"))
 
 # --- together ----------------------------------------------------------------------------------------------
 

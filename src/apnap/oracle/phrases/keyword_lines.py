@@ -86,10 +86,11 @@ _with_noun("devour {f:noun.s} {k:figure}", "devour")
 
 # --- numbers found out later -------------------------------------------------------------------------------
 
-for _word in ("mobilize", "annihilator", "devour", "toxic", "bushido", "rampage", "afflict", "firebending"):
+_X = ("mobilize", "annihilator", "devour", "toxic", "bushido", "rampage", "afflict", "firebending")
+for _word, _dot in [(w, d) for w in _X for d in (".", "")]:
     phrase(
         "kw",
-        f"{_word} X, where X is {{n:amount}}",
+        f"{_word} X, where X is {{n:amount}}{_dot}",
         build=lambda n, w=_word: Keyword(w, n=n),
         unbuild=lambda v, w=_word: (
             {"n": v.n}

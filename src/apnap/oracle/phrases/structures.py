@@ -14,6 +14,7 @@ from apnap.ability.events import On
 from apnap.ability.filters import IsSource
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.references import replace
+from apnap.oracle.surface import Actor
 from apnap.oracle.table import phrase, terminal
 
 terminal(
@@ -254,3 +255,12 @@ def _un_speedy(v: Any) -> dict[str, Any] | None:
 
 
 phrase("ability", "max speed -- {v:ability0}", build=_speedy, unbuild=_un_speedy)
+
+phrase(
+    "evpred",
+    "*become level {n:digits}",
+    build=lambda n: (On("level", subject=Actor(), amount=("==", n)),),
+    unbuild=lambda v: (
+        {"n": v[0].amount[1]} if len(v) == 1 and v[0].kind == "level" and v[0].amount is not None else None
+    ),
+)
