@@ -36,6 +36,19 @@ def test_a_whole_game_by_the_loop_of_the_readme() -> None:
     assert len(game.record) > 50
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_one_option_is_always_an_answer(seed: int) -> None:
+    """The loop of the documentation: any single option may be pushed, whatever the decision needs."""
+    game = apnap.new_game(["elves", "graveyard"], seed=seed)
+    rng = random.Random(seed)
+    for _ in range(1500):
+        if game.decision is None:
+            break
+        options = [o for o in game.decision.options if o.kind != "mana"]
+        game.push(rng.choice(options))
+    assert game.over
+
+
 def test_malformed_answers_are_refused_and_change_nothing() -> None:
     game = a_game()
     before = game.hash()

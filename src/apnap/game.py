@@ -85,10 +85,15 @@ class Game(State):
     # --- answering -----------------------------------------------------------------------------------------------------------
 
     def canonical(self, choice: Choice) -> Answer:
-        """The canonical answer for options, indices or numbers. Raises MalformedAnswer."""
+        """The canonical answer for an option (completed where one alone is no whole answer, see `Decision.complete`),
+        for several options, or for indices and numbers. Raises MalformedAnswer or IllegalAnswer."""
         decision = self.decision
         if decision is None:
             raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
+        if isinstance(choice, Option) and (decision.form != "choose" or decision.kind != "priority"):
+            options = decision.options
+            if choice in options:
+                return decision.complete(options.index(choice))
         items: Sequence[Any] = choice if isinstance(choice, (tuple, list)) else (choice,)
         out = []
         for item in items:

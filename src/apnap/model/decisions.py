@@ -131,8 +131,28 @@ class Decision:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be chosen; empty for a number."""
+        """What may be chosen. For a number, the numbers (the first hundred of them)."""
+        if self.form == "number":
+            numbers = range(self.least, min(self.most, self.least + 99) + 1)
+            return tuple(Option("number", index=n - self.least, how=str(n)) for n in numbers)
         return self.options_
+
+    def complete(self, i: int) -> Answer:
+        """A whole answer that chooses option `i` of `options`: alone where that is legal, else with what else must be
+        chosen (the first others, or what rules require); the rest of what is divided goes to it."""
+        if self.form == "number":
+            return (self.least + i,)
+        if self.form == "divide":
+            spare = self.total - self.floor * len(self.options_)
+            answer: Answer = tuple(self.floor + (spare if k == i else 0) for k in range(len(self.options_)))
+        else:
+            rest = [k for k in range(len(self.options_)) if k != i]
+            answer = (i, *rest[: max(self.least - 1, 0)])
+        if self.verdict(answer) is None:
+            return answer
+        fallback = self.fallback()
+        wider = fallback if i in fallback else (*fallback, i)
+        return wider if self.form != "divide" and self.verdict(wider) is None else fallback
 
     def verdict(self, answer: Answer) -> Reason | None:
         """None if the answer is legal; its shape first, then `check`. (Shape faults have kind "malformed".)"""

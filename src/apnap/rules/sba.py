@@ -22,9 +22,11 @@ class Found:
     """What one pass over the permanents found, sorted by what the checks are interested in. (Creatures only if they are
     damaged or have no toughness.)"""
 
-    __slots__ = ("attached", "battles", "counters", "creatures", "legends", "planeswalkers", "sagas", "worlds")
+    __slots__ = ("attached", "battles", "bodies", "counters", "creatures", "legends", "planeswalkers", "sagas", "worlds")
 
     def __init__(self) -> None:
+        self.bodies: list[tuple[int, Chars]] = []
+        """All creatures."""
         self.creatures: Board = []
         self.planeswalkers: Board = []
         self.battles: Board = []
@@ -44,7 +46,31 @@ class Found:
 
 
 def look(game: State) -> Found:
-    """One pass over the permanents."""
+    """What the checks have to look at now: the board as the view has it, and which creatures are damaged."""
+    data = game.view_.data
+    board: Found | None = data.get("sba")
+    if board is None:
+        board = _board(game)
+        game.view_.data["sba"] = board
+    hurt: Board = []
+    objects = game.objects
+    for oid, c in board.bodies:
+        obj = objects[oid]
+        if obj.damage or c.toughness <= 0 or obj.combat_damage_from_deathtouch:
+            hurt.append((obj, c))
+    found = Found()
+    found.creatures = hurt
+    if board.any():
+        for name in _FRESH:
+            setattr(found, name, [(objects[o.id], c) for o, c in getattr(board, name)])
+    return found
+
+
+_FRESH = ("attached", "battles", "counters", "legends", "planeswalkers", "sagas", "worlds")
+
+
+def _board(game: State) -> Found:
+    """One pass over the permanents; kept with the view, since what it sorts by feeds the view."""
     found = Found()
     chars = layers.chars
     objects = game.objects
@@ -54,8 +80,8 @@ def look(game: State) -> Found:
             continue
         c = chars(game, oid)
         types = c.types
-        if "Creature" in types and (c.toughness <= 0 or obj.damage or obj.combat_damage_from_deathtouch):
-            found.creatures.append((obj, c))
+        if "Creature" in types:
+            found.bodies.append((oid, c))
         if "Planeswalker" in types:
             found.planeswalkers.append((obj, c))
         if "Battle" in types:
@@ -173,7 +199,10 @@ def sba_704_5mnp(game: State, found: Found) -> list[Event]:
     for o, c in found.attached:
         if "Aura" in c.subtypes and "Creature" not in c.types:
             if o.attached_to == NOBODY or _cant_stay(game, o):
-                out.append(move(o.id, GRAVEYARD, "704.5m", cause="sba"))
+                if o.cast is not None and o.cast.alternative == "bestow" and o.attached_to != NOBODY:
+                    out.append(Event("unattach", "702.103f", subject=o.id))
+                else:
+                    out.append(move(o.id, GRAVEYARD, "704.5m", cause="sba"))
         elif o.attached_to == NOBODY:
             continue
         elif "Battle" in c.types or ("Creature" in c.types and "reconfigure" not in c.keywords):

@@ -91,6 +91,12 @@ def defending_player(game: State, attacker: int) -> int:
 def _logged(game: State, attacker: int, attacked: int) -> int:
     """The defending player as the log has it for the latest attack of the creature (on that permanent, if
     given)."""
+    number = game.turn.number
+    for n, step in reversed(game.step_log):
+        if n != number:
+            return NOBODY  # nobody has attacked yet this turn
+        if step == "declare_attackers":
+            break
     for event in reversed(game.log):
         if event.kind == "attack" and event.subject == attacker:
             other, who = event.other, event.data
