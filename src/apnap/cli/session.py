@@ -11,9 +11,11 @@ from rich.text import Text
 from apnap.agents.base import step as let_decide
 from apnap.cli.reading import NotUnderstood, how_to, read_answer
 from apnap.cli.table import SHORT, draw
+from apnap.explain.texts import stack_text
 from apnap.explain.words import decision_text, event_text, name_of, option_text, outcome_text, reason_text
 from apnap.game import Game
 from apnap.model.decisions import Decision, GameError, Option
+from apnap.model.objects import NOBODY
 from apnap.rules import layers
 from apnap.rules.unsupported import Unsupported
 
@@ -146,10 +148,19 @@ class Session:
                 self.say(f"  {n:2} {text}")
             self.say("  empty line: pass", "dim")
             return shown
+        self.context(decision)
         for n, option in enumerate(decision.options_, 1):
             self.say(f"  {n:2} {option_text(game, decision, option)}")
         self.say(f"  {how_to(decision)}", "dim")
         return list(range(len(decision.options_)))
+
+    def context(self, decision: Decision) -> None:
+        """The text of the spell or ability that asks, when it is the one on top of the stack."""
+        game = self.game
+        top = game.stack[-1] if game.stack else NOBODY
+        info = game.objects[top].stack if top != NOBODY else None
+        if decision.source != NOBODY and decision.source in (top, info.source if info is not None else NOBODY):
+            self.say("\n".join(f"  {line}" for line in stack_text(game, top).split("\n")), "dim italic")
 
     def answer(self, decision: Decision, line: str, shown: list[int]) -> bool:
         """Give the answer. False: refused, and said why."""

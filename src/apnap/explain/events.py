@@ -96,6 +96,7 @@ EVENTS: Final[dict[str, str]] = {
     "renowned": "{subject} becomes renowned",
     "level": "{subject} gains a level",
     "solve": "{subject} is solved",
+    "enlist": "{subject} enlists {other}",
     "exploit": "{subject} exploits {other}",
     "unlock": "{player} unlocks a door of {subject}",
     # Combat.

@@ -98,10 +98,6 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "en effekt från {2} hindrar {0} från att anfalla {1}",
     ),
     "too-many": ("{0} is declared too often", "{0} är angiven för många gånger"),
-    "enlist": (
-        "{0} can't be tapped to enlist for that attacker, or is chosen for more than one",
-        "{0} kan inte tappas för den anfallaren, eller är vald för flera",
-    ),
     "too-many-attackers": ("{0} lets fewer creatures attack", "{0} låter färre varelser anfalla"),
     "attacks-alone": ("{0} can't attack alone", "{0} kan inte anfalla ensam"),
     "required": ("more creatures that must do so can: {0}", "fler varelser som måste kan göra det: {0}"),
