@@ -109,36 +109,6 @@ for _subject in ("{who:plr.b} control", "{who:plr.s} controls"):
     _controls(_subject + " no other {n:noun.p}", 1, None, negate=True, other=True)
 
 
-def _than(more: str, op: str) -> None:
-    """ "an opponent controls more creatures than you"."""
-
-    def build(n: Any) -> Any:
-        if n.zones != ("battlefield",):
-            return REJECT
-        theirs = am.Count(se.All(ordered(n.filter, fi.Controlled(se.EachOpponent()))))
-        return co.Compare(theirs, op, am.Count(se.All(ordered(n.filter, fi.Controlled(se.You())))))
-
-    phrase(
-        "cond",
-        f"an opponent controls {more} {{n:noun.p}} than you",
-        build=build,
-        unbuild=lambda v: _un_than(v, op),
-    )
-
-
-def _un_than(v: Any, op: str) -> dict[str, Any] | None:
-    if not isinstance(v, co.Compare) or v.op != op or not isinstance(v.b, am.Count) or not isinstance(v.b.what, se.All):
-        return None
-    f = _drop(v.b.what.filter, fi.Controlled(se.You()))
-    if f is None or v.a != am.Count(se.All(ordered(f, fi.Controlled(se.EachOpponent())))):
-        return None
-    return {"n": su.NP(f)}
-
-
-_than("more", ">")
-_than("fewer", "<")
-
-
 def _card_count(template: str, least: Any, most: Any, **more: Any) -> None:
     def build(n: Any, k: Any = None) -> Any:
         if n.zones in ((), ("battlefield",), ("stack",), ("source",), su.PLAYERS):
@@ -383,23 +353,3 @@ _stat_is("or less", "<=")
 for _stat in ("power", "toughness", "mana value"):
     phrase("statamount", f"{{what:ownposs}} {_stat}", am.StatOf, stat=_stat.replace(" ", "_"))
 phrase("statamount", "{who:poss} life total", am.PlayerStat, stat="life")
-phrase(
-    "cond",
-    "an opponent has {n:digits} or less life",
-    build=lambda n: co.Compare(am.Aggregate("least", "life", se.EachOpponent()), "<=", n),
-    unbuild=lambda v: (
-        {"n": v.b}
-        if isinstance(v, co.Compare) and v.a == am.Aggregate("least", "life", se.EachOpponent()) and v.op == "<="
-        else None
-    ),
-)
-phrase(
-    "cond",
-    "a player has {n:digits} or less life",
-    build=lambda n: co.Compare(am.Aggregate("least", "life", se.EachPlayer()), "<=", n),
-    unbuild=lambda v: (
-        {"n": v.b}
-        if isinstance(v, co.Compare) and v.a == am.Aggregate("least", "life", se.EachPlayer()) and v.op == "<="
-        else None
-    ),
-)
