@@ -181,6 +181,8 @@ class Exile(Effect, frozen=True):
     linked: str = ""
     name: str = ""
     counters: tuple[tuple[str, Amount], ...] = ()
+    marked: str = ""
+    """A mark that the cards bear in exile with the number of this turn: warped, plotted (702.185a, 702.170a)."""
 
 
 class Move(Effect, frozen=True):
@@ -202,6 +204,18 @@ class Move(Effect, frozen=True):
     attached_to: Selection | None = None
     mods: tuple[Mod, ...] = ()
     name: str = ""
+    attacks: Selection | None = None
+    """What it enters attacking, where that is said (508.4): a player (or a planeswalker that player controls), or
+    exactly that planeswalker or battle."""
+
+
+class EnterWith(Effect, frozen=True):
+    """What enters does so with counters, modified, or in a lasting condition (614.1c): a part of a replacement's
+    `as_enters`, for what depends on choices made there."""
+
+    counters: tuple[tuple[str, Amount], ...] = ()
+    mods: tuple[Mod, ...] = ()
+    flag: str = ""
 
 
 class Discard(Effect, frozen=True):
@@ -341,6 +355,8 @@ class CreateCopy(Effect, frozen=True):
     attacking: bool = False
     mods: tuple[Mod, ...] = ()
     name: str = ""
+    attacks: Selection | None = None
+    """As with `Move`."""
 
 
 class CopySpell(Effect, frozen=True):

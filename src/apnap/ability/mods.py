@@ -110,6 +110,12 @@ class SetName(Mod, frozen=True):
     name: str
 
 
+class SetCost(Mod, frozen=True):
+    """Has this mana cost, None for none at all (a copy exception, 707.9b)."""
+
+    mana: str | None = None
+
+
 class IsCopyOf(Mod, frozen=True):
     """Is a copy of the selected object (layer 1)."""
 

@@ -91,7 +91,8 @@ class Move:
     """How an object moves, in a move event's `data`: where it goes inside the zone and how it enters."""
 
     __slots__ = (
-        "attached_to", "attacking", "cast", "choices", "controller", "copy", "counters", "face", "face_down", "known",
+        "attached_to", "attacking", "cast", "choices", "controller", "copy", "counters", "face", "face_down", "flags",
+        "known",
         "links", "marks", "mods", "position", "stack", "tapped", "was",
     )  # fmt: skip
 
@@ -131,6 +132,8 @@ class Move:
         self.choices: dict[str, Any] = {}
         self.links: dict[str, tuple[int, ...]] = {}
         self.marks: dict[str, Any] = {}
+        self.flags: frozenset[str] = frozenset()
+        """Lasting conditions that it enters with."""
         self.was: Any = None
         """Its characteristics before the batch of which this move is part, when others leave with it (603.10a)."""
 

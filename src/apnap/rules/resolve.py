@@ -102,7 +102,7 @@ def _spell(game: State, oid: int) -> Gen:
     types = layers.chars(game, oid).types
     effect = spell_effect(game, oid)
     bind, may = binding(game, oid, effect)
-    if not may:
+    if not may and not _resolves_anyway(game.objects[oid]):
         _log(game, "fizzle", "608.2b", oid, oid)
         yield from _put_away(game, oid, resolved=False)
         return
@@ -114,6 +114,12 @@ def _spell(game: State, oid: int) -> Gen:
     _log(game, "resolve", "608.2n", oid, oid)
     if oid in game.objects and game.objects[oid].zone == STACK:
         yield from _put_away(game, oid, resolved=True)
+
+
+def _resolves_anyway(obj: Obj) -> bool:
+    """608.3b: a bestowed Aura spell or a mutating creature spell whose target is illegal resolves as a creature spell
+    (702.103e, 702.140b)."""
+    return obj.cast is not None and obj.cast.alternative in ("bestow", "mutate")
 
 
 def _permanent(game: State, oid: int, bind: Binding) -> Gen:

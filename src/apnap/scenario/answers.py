@@ -47,6 +47,8 @@ def option_fits(game: Game, names: Names, decision: Decision, option: Option, va
     kind = option.kind
     if kind == "mode" or decision.kind == "modes":
         return isinstance(value, int) and value == option.index + 1 or _text(option, value)
+    if kind == "effect" and option.ref == NOBODY and option.index < len(decision.items):
+        return _part_says(game, decision, option, value)
     if isinstance(value, int) and not isinstance(value, bool):
         return option.how == str(value)
     text = str(value)
@@ -94,6 +96,16 @@ def _says(game: Game, decision: Decision, option: Option, text: str) -> bool:
         return True
     head = fold(trigger_head(game, option.ref, ability))
     return bool(head) and (head.startswith(text) or bool(getattr(ability, "keyword", "")) and text.startswith(head))
+
+
+def _part_says(game: Game, decision: Decision, option: Option, value: Any) -> bool:
+    """Whether one of several effects is meant: by its number from 1, or the start of its text."""
+    from apnap.explain.texts import effect_text
+
+    if isinstance(value, int):
+        return value == option.index + 1
+    text = fold(str(value))
+    return bool(text) and fold(effect_text(decision.items[option.index], game, decision.source)).startswith(text)
 
 
 def _own_words(game: Game, ref: int, text: str) -> str:
@@ -233,7 +245,8 @@ def match_one(game: Game, names: Names, decision: Decision, value: Any, taken: l
     """The first option not yet taken that the value means, an exact one before one it only begins."""
     fits = [i for i, o in enumerate(decision.options_) if i not in taken and option_fits(game, names, decision, o, value)]
     if not fits:
-        return None
+        left = [i for i in range(len(decision.options_)) if i not in taken]
+        return (left[0] if value == "first" else left[-1]) if left and value in ("first", "last") else None
     for i in fits:
         option = decision.options_[i]
         if option.ref >= FIRST_OBJECT and fold(_name(game, option.ref)) == fold(str(value)):

@@ -294,7 +294,8 @@ def _mana_pool(game: Game, names: Names, value: dict[str, Any]) -> str | None:
         wanted = sorted(value["mana"].replace("{", "").replace("}", ""))
         return None if have == wanted else f"the pool holds {have}"
     if "color" in value:
-        bit = COLOR_NAMES.get(str(value["color"]).lower(), 32)
+        word = str(value["color"])
+        bit = next((b for b, letter in LETTER.items() if letter == word), COLOR_NAMES.get(word.lower(), 32))
         return _amount(value, sum(1 for m in pool if m.type == bit))
     return _amount(value, len(pool))
 

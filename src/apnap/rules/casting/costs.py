@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec import structs
+
 from apnap.ability import effects as ef
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
@@ -37,7 +39,7 @@ class Bill:
     loyalty counters,
     and actions in order."""
 
-    __slots__ = ("actions", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
+    __slots__ = ("actions", "apart", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
 
     def __init__(self, mana: ManaCost | None) -> None:
         self.mana = mana
@@ -48,6 +50,8 @@ class Bill:
         self.untap = False
         self.loyalty: int | None = None
         self.actions: tuple[Effect, ...] = ()
+        self.apart = NOBODY
+        """What can't be used for mana, because it pays for something else."""
 
     def add(self, game: State, cost: Cost, b: Binding) -> None:
         """Add a cost to it."""
@@ -84,6 +88,31 @@ def times(mana: ManaCost, n: int) -> ManaCost:
         return mana
     n = max(n, 0)
     return ManaCost(mana.generic * n, mana.x * n, mana.pips * n)
+
+
+_repeated: dict[tuple[int, int], tuple[Any, tuple[Effect, ...]]] = {}
+
+
+def repeated(actions: tuple[Effect, ...], n: int) -> tuple[Effect, ...]:
+    """The actions N times over: a choice of so many objects is one of N times as many."""
+    if n == 1 or not actions:
+        return actions
+    key = (id(actions), n)
+    found = _repeated.get(key)
+    if found is None:
+        out: list[Effect] = []
+        action: Any
+        for action in actions:
+            what = getattr(action, "what", None)
+            if isinstance(what, Choose) and type(what.least) is int and what.least == what.most:
+                more = structs.replace(what, least=what.least * n, most=what.least * n)
+                out.append(structs.replace(action, what=more))
+            elif what is None and type(getattr(action, "n", None)) is int:
+                out.append(structs.replace(action, n=action.n * n))
+            else:
+                out += [action] * n
+        found = _repeated[key] = (actions, tuple(out))
+    return found[1]
 
 
 def bill_of(game: State, cost: Cost, b: Binding) -> Bill:
@@ -322,7 +351,7 @@ def _act(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
             for o in game.permanents()
         )
         return None if food or len(game.players[pid].graveyard) >= 3 else NO_RESOURCE
-    return None
+    return NO_RESOURCE if isinstance(action.what, Choose) and not _available(game, pid, action.what, b) else None
 
 
 _CHECKS: Final[dict[type, Callable[[State, int, Any, Binding], Reason | None]]] = {
@@ -359,7 +388,7 @@ def pay_bill(
     if bill.mana is None:
         raise IllegalAnswer("there is no cost to pay", Reason("118.6", "no-cost", (b.source,)))
     mana = yield from pay_mana(
-        game, pid, bill.mana, purpose, bill.x, bill.phyrexian, b.source if bill.tap else NOBODY
+        game, pid, bill.mana, purpose, bill.x, bill.phyrexian, b.source if bill.tap else bill.apart
     )
     reason = others_verdict(game, pid, bill, b)
     if reason is not None:  # what was to be sacrificed, tapped or discarded may have gone for mana
@@ -478,6 +507,5 @@ def choose_x(game: State, pid: int, cost: Cost, b: Binding) -> Gen[int]:
 
 __all__ = [
     "HAND", "Bill", "action_verdict", "bill_of", "bill_verdict", "can_pay", "choose_phyrexian", "choose_x",
-    "mana_of",
-    "offer", "others_verdict", "pay", "pay_actions", "pay_bill", "times",
+    "mana_of", "offer", "others_verdict", "pay", "pay_actions", "pay_bill", "repeated", "times",
 ]  # fmt: skip

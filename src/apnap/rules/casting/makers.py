@@ -141,7 +141,7 @@ def _special(game: State, texts: tuple[str, ...], b: Binding) -> int:
         mask |= game.players[b.controller].marks.get("identity", 0) & ALL_COLORS
     if "produced" in texts and b.event is not None:
         for mana in b.event.data or ():
-            mask |= mana.type
+            mask |= mana if type(mana) is int else mana.type
     return mask
 
 

@@ -93,7 +93,7 @@ def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[
     who = controller_of_entering(game, ev)
     inner = b.child(names={}, controller=who)
     yield from perform(game, r.as_enters, inner)
-    how: Move = ev.data
+    how = with_found(ev.data, inner)
     choices = {**how.choices, **{k: v for k, v in inner.names.items() if not k.endswith("#")}}
     links = dict(how.links)
     for name, refs in inner.names.items():
@@ -103,6 +103,21 @@ def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[
     new.choices = choices
     new.links = links
     return ev.but(data=new)
+
+
+def with_found(how: Move, b: Binding) -> Move:
+    """The move with what `EnterWith` said (`rules.perform.entering` keeps it in the binding)."""
+    counters, mods, flags = b.names.get("counters#", ()), b.names.get("mods#", ()), b.names.get("flags#", ())
+    if counters:
+        sums = dict(how.counters or {})
+        for kind, n in counters:
+            sums[kind] = sums.get(kind, 0) + n
+        how = how.but(counters=sums)
+    if mods:
+        how = how.but(mods=(*how.mods, *mods))
+    if flags:
+        how = how.but(flags=how.flags | frozenset(flags))
+    return how
 
 
 def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:

@@ -13,7 +13,7 @@ from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OT
 from apnap.rules import layers
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
-from apnap.rules.change.zones import enter_from_nowhere, entering_counters, perform_move
+from apnap.rules.change.zones import enter_from_nowhere, entering_counters, enters_as, perform_move
 
 Performer = Callable[[State, Event], list[Event] | None]
 
@@ -105,10 +105,14 @@ def _token_enters(game: State, ev: Event) -> list[Event]:
     new.attached_to = how.attached_to
     if how.choices:
         new.chosen = how.choices
+    new.links = how.links
     new.marks = how.marks
+    new.flags = how.flags
     new.face_down = how.face_down
     ev.new = oid
     enter_from_nowhere(game, new, BATTLEFIELD)
+    if how.mods:
+        enters_as(game, new, how)
     if how.attacking != NOBODY:
         from apnap.rules.combat.attack import enter_attacking
 
@@ -431,7 +435,7 @@ PERFORM: dict[str, Performer] = {
 for _kind in (
     "cast", "activate", "trigger", "countered", "resolve", "target", "search", "scry", "surveil", "win_game", "play",
     "explore", "copy", "cycle", "proliferate", "flip", "roll", "face_up", "regenerate", "unlock", "level", "monstrous",
-    "fight", "tap_for_mana", "fizzle", "choose", "vote", "clash", "end_step", "burn", "exert", "crew", "suspend",
+    "fight", "tap_for_mana", "fizzle", "choose", "vote", "clash", "end_step", "burn", "exert", "enlist", "crew", "suspend",
     "foretell", "plot", "designation", "connive", "amass", "discover", "extra_turn", "skip", "mutate", "saddle",
     "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",

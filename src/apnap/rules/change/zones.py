@@ -52,7 +52,7 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     if frm == BATTLEFIELD:
         _leave_combat(game, old.id)
     if how.mods and to == BATTLEFIELD:
-        _enters_as(game, new, how)
+        enters_as(game, new, how)
     if to == BATTLEFIELD and how.attacking != NOBODY:
         _enter_attacking(game, new.id, how.attacking)
     game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or STACK in (frm, to) or COMMAND in (frm, to) else HANDS)
@@ -98,6 +98,8 @@ def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
         if frm == STACK:
             new.cast = old.cast
         new.links = how.links
+        if how.flags:
+            new.flags = how.flags
     if how.marks:
         new.marks = how.marks
     if "commander" in old.marks:
@@ -210,7 +212,7 @@ def _leave_combat(game: State, oid: int) -> None:
         remove_from_combat(game, oid)
 
 
-def _enters_as(game: State, new: Obj, how: Move) -> None:
+def enters_as(game: State, new: Obj, how: Move) -> None:
     """614.1c, 611.2e: what it is or has besides, from what changed how it entered, as long as it stays."""
     bind = Binding(new.id, new.controller)
     game.floating += (

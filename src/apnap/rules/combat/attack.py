@@ -14,6 +14,7 @@ from apnap.rules.combat import facts
 from apnap.rules.combat.costs import afford, pay
 from apnap.rules.combat.declare import Declaration, Limit, Need, Rng
 from apnap.rules.combat.leave import prune
+from apnap.rules.combat.optional import choose_optional, pay_optional
 
 RESTRICTIONS = ("Cant:attack", "Cant:attack_you", "Cant:be_attacked")
 
@@ -245,7 +246,9 @@ def declare_attackers(game: State) -> Gen[None]:
     taps = [Event("tap", "508.1f", subject=a, player=active, cause="attack") for a in tapping]
     if taps:
         yield from happen(game, taps)
+    extra = yield from choose_optional(game, active, [a for a, _ in chosen])  # 508.1g
     yield from pay(game, plan, list(answer))  # 508.1j
+    yield from pay_optional(game, active, extra)
     sides = facts.attacking_players(game)
     batch = []
     attackers = dict(game.combat.attackers)
@@ -300,15 +303,22 @@ def choices_to_attack(game: State) -> list[int]:
     return defenders(game)
 
 
-def choose_attacked(game: State, player: int, source: int = NOBODY) -> Gen[int]:
+def choose_attacked(game: State, player: int, source: int = NOBODY, among: tuple[int, ...] | None = None) -> Gen[int]:
     """508.4: the controller of a creature about to enter attacking chooses what it attacks; NOBODY if there
-    is nothing. The door wants it in the move's `attacking`."""
+    is nothing. `among`: only these, a player standing for that player's planeswalkers too. The door wants it in the
+    move's `attacking`."""
     found = defenders(game)
+    if among is not None:
+        found = [d for d in found if d in among or (facts.defender_of(game, d) in among and _is_planeswalker(game, d))]
     if len(found) < 2:
         return found[0] if found else NOBODY
     options = tuple([Option("player" if ref < FIRST_OBJECT else "object", ref=ref) for ref in found])
     answer = yield Decision("choose", player, "508.4", options, source=source)
     return found[answer[0]]
+
+
+def _is_planeswalker(game: State, ref: int) -> bool:
+    return ref >= FIRST_OBJECT and "Planeswalker" in layers.chars(game, ref).types
 
 
 def enter_attacking(game: State, oid: int, defender: int) -> bool:

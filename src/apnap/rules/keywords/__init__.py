@@ -13,7 +13,7 @@ from typing import Final
 from apnap.ability.abilities import Ability, Keyword
 from apnap.model.objects import Obj
 from apnap.model.state import State
-from apnap.rules.keywords import casting, combat, death, evergreen, upkeep
+from apnap.rules.keywords import casting, combat, copies, death, entering, evergreen, upkeep
 from apnap.rules.keywords.words import Definition
 
 DEFINITIONS: Final[dict[str, Definition]] = {
@@ -21,6 +21,8 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     **combat.DEFINITIONS,
     **upkeep.DEFINITIONS,
     **death.DEFINITIONS,
+    **entering.DEFINITIONS,
+    **copies.DEFINITIONS,
     **casting.DEFINITIONS,
 }
 """Name -> what makes the abilities of a keyword of that name."""

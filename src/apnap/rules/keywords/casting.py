@@ -17,12 +17,14 @@ from apnap.ability.effects import (
     Apply,
     Cast,
     CopySpell,
+    Create,
     Delayed,
     Discard,
     Draw,
     Duration,
     Effect,
     Exile,
+    ExtraTurn,
     Gate,
     Move,
     PutCounters,
@@ -33,6 +35,7 @@ from apnap.ability.effects import (
     Seq,
     Shield,
     Shuffle,
+    Token,
 )
 from apnap.ability.events import On
 from apnap.ability.filters import (
@@ -50,7 +53,7 @@ from apnap.ability.filters import (
     both,
 )
 from apnap.ability.mods import Gain
-from apnap.ability.selections import OnlyThose, Ref, Target, Union
+from apnap.ability.selections import ChosenPlayer, OnlyThose, Ref, Target, Union
 from apnap.rules.keywords.words import (
     CREATURE,
     ENTERS,
@@ -289,6 +292,26 @@ def _blitz(k: Keyword) -> tuple[Ability, ...]:
     )
 
 
+def _warp(k: Keyword) -> tuple[Ability, ...]:
+    """702.185a, all but its cost; that its owner may cast it later is read from the mark (`casting.ways`)."""
+    gone = Delayed(NEXT_END, Exile(THIS, marked="warped"))
+    return (Replacement(ENTERS, also=gone, condition=Paid("warp")),)
+
+
+def _bestow(k: Keyword) -> tuple[Ability, ...]:
+    """702.103b: an Aura with enchant creature while the spell is on the stack and the permanent is attached; once
+    unattached it is a creature for good (702.103f), as nothing can attach what is no Aura."""
+    from apnap.ability.abilities import Static
+    from apnap.ability.conditions import AllOf, AnyOf
+    from apnap.ability.filters import Status
+    from apnap.ability.mods import AddTypes, LoseTypes
+
+    here = AnyOf((Is(THIS, InZone("stack")), Is(THIS, Status("attached"))))
+    enchant = Gain((Keyword("enchant", filter=Type("Creature")),))
+    mods = (LoseTypes(("Creature",)), AddTypes(subtypes=("Aura",)), enchant)
+    return (Static(THIS, mods, AllOf((Paid("bestow"), here)), zones=("battlefield", "stack")),)
+
+
 def _impending(k: Keyword) -> tuple[Ability, ...]:
     """702.176a, all but its cost."""
     from apnap.ability.abilities import Static
@@ -302,6 +325,43 @@ def _impending(k: Keyword) -> tuple[Ability, ...]:
         Static(THIS, (LoseTypes(("Creature",)),), paid),
         trigger(k, end, RemoveCounters(THIS, "time"), paid),
     )
+
+
+_GIVEN_TO: Final = ChosenPlayer()
+_GIFTS: Final[dict[str, Effect]] = {
+    "card": Draw(1, who=_GIVEN_TO),  # 702.174e
+    "Food": Create(Token(name="Food", predefined=True), who=_GIVEN_TO),  # 702.174d
+    "Treasure": Create(Token(name="Treasure", predefined=True), who=_GIVEN_TO),  # 702.174h
+    "tapped Fish": Create(
+        Token(("Creature",), ("Fish",), ("blue",), 1, 1), who=_GIVEN_TO, tapped=True
+    ),  # 702.174f
+    "Octopus": Create(Token(("Creature",), ("Octopus",), ("blue",), 8, 8), who=_GIVEN_TO),  # 702.174i
+    "extra turn": ExtraTurn(who=_GIVEN_TO),  # 702.174g
+}
+
+
+def gift_effect(k: Keyword) -> Effect:
+    """What the chosen player gets (702.174d-i). Raises `Unsupported` for a gift that isn't among them."""
+    found = _GIFTS.get(k.text)
+    if found is None:
+        raise Unsupported(k)
+    return found
+
+
+def _gift(k: Keyword) -> tuple[Ability, ...]:
+    """702.174b, of a permanent; an instant's or sorcery's gift is the first of its instructions (702.174j)."""
+    return (trigger(k, ENTERS, gift_effect(k), Paid("gift")),)
+
+
+def _prototype(k: Keyword) -> tuple[Ability, ...]:
+    """718.3b: the permanent is what the prototyped spell was."""
+    return (Replacement(ENTERS, copy_of=THIS, copy_optional=False, condition=Paid("prototype")),)
+
+
+def _aftermath(k: Keyword) -> tuple[Ability, ...]:
+    """702.127a, its third ability."""
+    on = On("move", subject=SELF, frm="stack")
+    return (Replacement(on, to="exile", condition=WasCast(THIS, zone="graveyard"), zones=_STACK),)
 
 
 DEFINITIONS: Final[dict[str, Definition]] = {
@@ -319,7 +379,11 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "miracle": _miracle,
     "suspend": _suspend,
     "flashback": _exiled_after,
+    "harmonize": _exiled_after,  # 702.180a
     "jump-start": _exiled_after,
+    "aftermath": _aftermath,
+    "gift": _gift,
+    "prototype": _prototype,
     "unearth": _unearth,
     "scavenge": _scavenge,
     "dredge": _dredge,
@@ -333,4 +397,6 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "dash": _dash,
     "blitz": _blitz,
     "impending": _impending,
+    "warp": _warp,
+    "bestow": _bestow,
 }

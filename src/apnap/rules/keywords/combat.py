@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from apnap.ability.abilities import Ability, Keyword, Replacement
+from apnap.ability.abilities import Ability, Activated, Keyword, Replacement
 from apnap.ability.amounts import Aggregate, Amount, Count, Minus, PlayerStat, StatOf, Times
 from apnap.ability.conditions import AnyOf, Compare, Exists, Is, IsNot
 from apnap.ability.effects import (
@@ -12,13 +12,17 @@ from apnap.ability.effects import (
     Apply,
     Create,
     Delayed,
+    Duration,
     Exile,
     Gate,
     LoseLife,
+    Move,
     PutCounters,
     Sacrifice,
+    Select,
     Seq,
     Token,
+    Untap,
 )
 from apnap.ability.events import On
 from apnap.ability.filters import (
@@ -34,7 +38,7 @@ from apnap.ability.filters import (
     Status,
     both,
 )
-from apnap.ability.mods import PT, Cant
+from apnap.ability.mods import PT, Cant, Must
 from apnap.ability.selections import All, Choose, DefendingPlayer, EachPlayer, EventObject, Ref, Target, Top
 from apnap.rules.keywords.words import (
     ATTACKS,
@@ -45,8 +49,10 @@ from apnap.rules.keywords.words import (
     THIS,
     YOURS,
     Definition,
+    cost_of,
     mine,
     number_of,
+    plus,
     put,
     trigger,
 )
@@ -215,6 +221,30 @@ def _extort(k: Keyword) -> tuple[Ability, ...]:
     return (trigger(k, On("cast", player=ME), Gate(drain, may=True, cost=Cost("{W/B}"))),)
 
 
+def _ninjutsu(*zones: str) -> Definition:
+    def definition(k: Keyword) -> tuple[Ability, ...]:
+        """702.49a, 702.49d"""
+        back = Act("return_attacker", Choose(both(CREATURE, YOURS, Status("unblocked"))))
+        enter = Move(THIS, "battlefield", tapped=True, attacking=True, attacks=Ref("attacked"))
+        return (Activated(plus(cost_of(k), back), enter, zones=zones, keyword="ninjutsu"),)
+
+    return definition
+
+
+def _enlist(k: Keyword) -> tuple[Ability, ...]:
+    """702.154a, its triggered ability; the cost is chosen as attackers are declared (508.1g)."""
+    enlisted = StatOf("power", EventObject("other"))
+    return (trigger(k, On("enlist", subject=SELF), Apply(THIS, (PT(enlisted, 0),))),)
+
+
+def _provoke(k: Keyword) -> tuple[Ability, ...]:
+    """702.39a"""
+    it = Ref("provoked")
+    block = Apply(it, (Must("block_this"),), Duration("end_of_combat"))
+    theirs = Target(both(CREATURE, Controlled(_DEFENDER)), name="provoked")
+    return (trigger(k, ATTACKS, Gate(Seq((Select(theirs, "provoked"), Untap(it), block)), may=True)),)
+
+
 DEFINITIONS: Final[dict[str, Definition]] = {
     "exalted": _exalted,
     "annihilator": _annihilator,
@@ -237,4 +267,8 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "unleash": _unleash,
     "evolve": _evolve,
     "extort": _extort,
+    "ninjutsu": _ninjutsu("hand"),
+    "commander ninjutsu": _ninjutsu("hand", "command"),
+    "enlist": _enlist,
+    "provoke": _provoke,
 }

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from apnap.ability.abilities import Ability, Keyword, Replacement
+from apnap.ability.abilities import Ability, Keyword
 from apnap.ability.amounts import ColorsSpent, CountersOn, TimesKicked
 from apnap.ability.conditions import Compare, EventIs, Is, IsNot, Occurred, Paid
 from apnap.ability.effects import (
-    FOREVER,
-    Apply,
     Create,
     CreateCopy,
     Exile,
     Gate,
     Move,
     MoveCounters,
-    OneOf,
     PutCounters,
     Sacrifice,
     Token,
 )
 from apnap.ability.events import On
 from apnap.ability.filters import Not, Opponent, Other, Stat, Subtype, Type, WithCounter, both
-from apnap.ability.mods import Gain, SetPT
+from apnap.ability.mods import SetPT
 from apnap.ability.selections import Choose, EventObject, Linked, OwnerOf, Target
 from apnap.rules.keywords.words import (
     CREATURE,
@@ -91,12 +88,6 @@ def _fabricate(k: Keyword) -> tuple[Ability, ...]:
     return (trigger(k, ENTERS, Gate(put(PLUS, number_of(k)), may=True, otherwise=made)),)
 
 
-def _riot(k: Keyword) -> tuple[Ability, ...]:
-    """702.136a"""
-    haste = Apply(THIS, (Gain((Keyword("haste"),)),), FOREVER)
-    return (Replacement(ENTERS, as_enters=OneOf((put(PLUS), haste))),)
-
-
 def _champion(k: Keyword) -> tuple[Ability, ...]:
     """702.72a"""
     quality = k.filter if k.filter is not None else CREATURE
@@ -160,7 +151,6 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "graft": _graft,
     "bloodthirst": _bloodthirst,
     "fabricate": _fabricate,
-    "riot": _riot,
     "champion": _champion,
     "sunburst": _sunburst,
     "evoke": _evoke,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Keyword, Static
 from apnap.model.card import Face
-from apnap.model.mana import COLOR_NAMES
+from apnap.model.mana import COLOR_NAMES, parse
 from apnap.model.node import Node
 from apnap.model.objects import Chars
 from apnap.model.state import State
@@ -158,6 +158,10 @@ def _name(c: Chars, mod: Any) -> None:
     c.name = mod.name
 
 
+def _cost(c: Chars, mod: Any) -> None:
+    c.cost = parse(mod.mana) if mod.mana is not None else None
+
+
 _EXCEPTIONS: Final = {
     mo.AddTypes: _add_types,
     mo.SetTypes: _set_types,
@@ -167,4 +171,5 @@ _EXCEPTIONS: Final = {
     mo.Gain: _gain,
     mo.Lose: _lose,
     mo.SetName: _name,
+    mo.SetCost: _cost,
 }

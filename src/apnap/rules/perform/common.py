@@ -107,8 +107,8 @@ def objects(game: State, what: Selection, b: Binding, rule: str = "608.2d") -> G
     out: list[int] = []
     for ref in found:
         ref = here(game, b, ref)
-        if ref >= FIRST_OBJECT and ref in game.objects and ref not in out:
-            out.append(ref)
+        if ref >= FIRST_OBJECT and ref in game.objects and ref not in out and game.objects[ref].phased == NOBODY:
+            out.append(ref)  # 702.26b: what is phased out is treated as though it didn't exist
     return tuple(out)
 
 

@@ -23,6 +23,7 @@ from apnap.ability.effects import (
     Nothing,
     OneOf,
     Reflexive,
+    RemoveCounters,
     Repeat,
     Sacrifice,
     Select,
@@ -61,7 +62,7 @@ from apnap.ability.selections import (
     You,
 )
 from apnap.model.decisions import Decision, Option, yes_no
-from apnap.model.objects import NOBODY
+from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import OTHER, State
 from apnap.rules.ask.amounts import amount
@@ -153,6 +154,8 @@ def pointless(game: State, effect: Effect, b: Binding) -> bool:
     what = getattr(first, "what", None)
     if type(first) not in _NEEDS_OBJECT or not isinstance(what, Selection):
         return False
+    if type(first) is RemoveCounters:
+        return not needs_choice(what) and not any(_has_counter(game, ref, first.kind) for ref in resolve(game, what, b))
     if type(what) is This:
         return b.source not in game.objects and movable(game, b.source) not in game.objects
     if type(what) is ChooseFrom:
@@ -161,7 +164,13 @@ def pointless(game: State, effect: Effect, b: Binding) -> bool:
     return False
 
 
-_NEEDS_OBJECT = frozenset({Sacrifice, Move, Exile, Cast, Destroy, Tap, Untap})
+_NEEDS_OBJECT = frozenset({Sacrifice, Move, Exile, Cast, Destroy, Tap, Untap, RemoveCounters})
+
+
+def _has_counter(game: State, ref: int, kind: str) -> bool:
+    """Whether a counter of that kind (of any kind for "") is there to be removed."""
+    record = game.players[ref] if ref < FIRST_OBJECT else game.get(ref)
+    return record is not None and any(n and kind in ("", name) for name, n in record.counters.items())
 
 
 @performs(ForEach)
@@ -213,7 +222,7 @@ def one_of(game: State, effect: OneOf, b: Binding) -> Gen[None]:
     """608.2d: a player chooses one of the effects while it resolves."""
     for pid in (yield from players(game, effect.who, b)):
         options = tuple(Option("effect", index=i) for i in range(len(effect.parts)))
-        answer = yield Decision("choose", pid, "608.2d", options, source=b.source)
+        answer = yield Decision("choose", pid, "608.2d", options, source=b.source, items=effect.parts)
         yield from do(game, effect.parts[answer[0]], b if type(effect.who) is You else b.child(item=pid))
 
 

@@ -34,7 +34,7 @@ from apnap.ability.effects import Move as Put
 from apnap.ability.events import On
 from apnap.ability.filters import Controlled, IsSource, Supertype, Type, both
 from apnap.ability.mods import PT, Gain, IsCopyOf, SetPT
-from apnap.ability.selections import All, Attached, EachOpponent, Ref, Target, This, Top, You
+from apnap.ability.selections import All, Attached, EachOpponent, Ref, Selection, Target, This, Top, You
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
 from apnap.model.objects import FIRST_OBJECT, NOBODY
@@ -232,7 +232,14 @@ def _number(game: State, n: Any, b: Binding) -> int | None:
 
 
 def create_events(
-    game: State, pid: int, face: Face, n: int, b: Binding, attacking: bool = False, **how: Any
+    game: State,
+    pid: int,
+    face: Face,
+    n: int,
+    b: Binding,
+    attacking: bool = False,
+    attacks: Selection | None = None,
+    **how: Any,
 ) -> Gen[list[Event]]:
     """The events by which one player creates N tokens (701.7a); attacking ones choose what they attack
     (508.4)."""
@@ -251,7 +258,7 @@ def create_events(
         ]
     batch = []
     for _ in range(n):
-        defender = yield from attacked_by_entering(game, pid, b)
+        defender = yield from attacked_by_entering(game, pid, b, attacks)
         entering = Move(controller=pid, attacking=defender, **how)
         batch.append(Event("create", "701.7a", player=pid, source=b.source, amount=1, data=(face, entering)))
     return batch
@@ -313,7 +320,7 @@ def create_copy(game: State, effect: CreateCopy, b: Binding) -> Gen[None]:
                 continue  # 111.5
             n = amount_for(game, effect.n, inner, ref)
             batch += yield from create_events(
-                game, pid, face, n, inner, effect.attacking, tapped=effect.tapped
+                game, pid, face, n, inner, effect.attacking, effect.attacks, tapped=effect.tapped
             )
     done = (yield from happen(game, batch)) if batch else []
     bind(b, effect.name, entered(done))

@@ -112,6 +112,9 @@ def exile(game: State, effect: Exile, b: Binding) -> Gen[None]:
         move(ref, EXILE, "701.13a", cause="exile", source=b.source, face_down=down, counters=counters or None)
         for ref in refs
     ]
+    if effect.marked:
+        for ev in batch:
+            ev.data.marks = {effect.marked: game.turn.number}
     done = yield from happen(game, batch)
     new = moved(b, done, refs)
     bind(b, effect.name, new)
@@ -227,7 +230,7 @@ def _how_it_enters(game: State, ref: int, effect: Move, b: Binding) -> Gen[dict[
             return None
         how["attached_to"] = found[0]
     if effect.attacking:
-        how["attacking"] = yield from attacked_by_entering(game, controller, b)
+        how["attacking"] = yield from attacked_by_entering(game, controller, b, effect.attacks)
     return how
 
 
@@ -236,14 +239,16 @@ def double_faced(card: Card) -> bool:
     return len(card.faces) > 1 and card.layout in ("transform", "modal", "battle", "saga", "class")
 
 
-def attacked_by_entering(game: State, controller: int, b: Binding) -> Gen[int]:
-    """508.4: what a creature that enters attacking attacks; NOBODY when its controller isn't attacking."""
+def attacked_by_entering(game: State, controller: int, b: Binding, whom: Selection | None = None) -> Gen[int]:
+    """508.4: what a creature that enters attacking attacks, among what the effect says (`Move.attacks`); NOBODY when
+    its controller isn't attacking, or what it would attack isn't there."""
     from apnap.rules.combat.attack import choose_attacked
     from apnap.rules.combat.facts import COMBAT_STEPS, attacking_players
 
     if game.turn.step not in COMBAT_STEPS or controller not in attacking_players(game):
         return NOBODY
-    return (yield from choose_attacked(game, controller, b.source))
+    among = None if whom is None else (yield from pick(game, whom, b))
+    return (yield from choose_attacked(game, controller, b.source, among))
 
 
 def _into_library(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs]:
