@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from apnap.cards import library
 from apnap.model.card import Card
+
+if TYPE_CHECKING:
+    from apnap.cards.cache import Book, CardRecord, RawCard
 
 _LIGATURES: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "’": "'", "‘": "'", "ʼ": "'"}
 
@@ -78,3 +81,115 @@ class Pool:
 def builtin() -> Pool:
     """The pool of the built-in library."""
     return Pool(lambda: library.cards().values())
+
+
+class ImportedPool(Pool):
+    """The cards of an imported file above the built-in ones.
+
+    A card whose text was understood whole comes from the file; one whose text is declined is taken from the
+    hand-written
+    library where that has it, and refused where it hasn't. A card is decoded when it is first asked for, and
+    compiled then
+    when its result in the cache is missing or stale."""
+
+    def __init__(self, book: Book, below: Pool) -> None:
+        super().__init__((), below)
+        self.book = book
+        self.below = below
+        self._records: dict[int, CardRecord] = {}
+        self._made: dict[int, Card] = {}
+
+    def number(self, name: str) -> int | None:
+        """The number of a card of the file by its name or a face's, None when the file has none."""
+        return self.book.index.lookup.get(fold(name))
+
+    def raw(self, name: str) -> RawCard | None:
+        """The printed facts of a card of the file."""
+        number = self.number(name)
+        return self.book.raw(number) if number is not None else None
+
+    def record(self, name: str) -> CardRecord | None:
+        """What was understood of a card of the file."""
+        number = self.number(name)
+        return self.record_of(number) if number is not None else None
+
+    def record_of(self, number: int) -> CardRecord:
+        """What was understood of the card of that number: from the cache, or compiled now."""
+        found = self._records.get(number)
+        if found is None:
+            from apnap.cards import cache as store
+            from apnap.cards.compiling import compile_raw, judge
+
+            raw = self.book.raw(number)
+            key, right = self.book.index.keys[number], store.key_of(raw)
+            kept = self.book.result(number) if key[:16] == right[:16] else None
+            if kept is None:
+                kept = compile_raw(raw)
+            elif key != right:
+                judge(kept)
+            found = self._records[number] = kept
+        return found
+
+    def get(self, name: str, allow_partial: bool = False) -> Card | None:
+        """The card of that name, or None. One of which lines aren't understood only with `allow_partial`,
+        without
+        those lines."""
+        number = self.number(name)
+        if number is None:
+            return self.below.get(name)
+        found = self._made.get(number)
+        if found is not None:
+            return found
+        from apnap.cards.compiling import card_of
+
+        record = self.record_of(number)
+        if record.whole:
+            found = self._made[number] = card_of(record)
+            return found
+        written = self.below.get(name)
+        if written is not None:
+            return written
+        return card_of(record) if allow_partial and record.faces else None
+
+    def status(self, name: str) -> str:
+        """Where a card comes from: whole (from the file), written (by hand; its text is declined, or the
+        file hasn't
+        it), partial (declined), or unknown."""
+        record = self.record(name)
+        if record is not None and record.whole:
+            return "whole"
+        if self.below.get(name) is not None:
+            return "written"
+        return "unknown" if record is None else "partial"
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all cards that `get` gives, sorted (by what was understood when the cache was
+        written)."""
+        index = self.book.index
+        own = {name for name, whole in zip(index.names, index.whole, strict=True) if whole}
+        return tuple(sorted(own | set(self.below.names())))
+
+    def all_names(self) -> Sequence[str]:
+        """The names of all cards of the file, understood or not."""
+        return self.book.index.names
+
+
+_opened: dict[tuple[str, int, int], ImportedPool] = {}
+
+
+def default() -> Pool:
+    """The imported pool if there is one, else the built-in library. Raises `cache.CacheError` for a damaged
+    cache."""
+    from apnap.cards import cache as store
+
+    path = store.pool_path()
+    try:
+        stat = path.stat()
+    except OSError:
+        return builtin()
+    key = (str(path), stat.st_mtime_ns, stat.st_size)
+    found = _opened.get(key)
+    if found is None:
+        _opened.clear()
+        found = _opened[key] = ImportedPool(store.Book(path), builtin())
+    return found

@@ -1,4 +1,5 @@
-"""`apnap cards import`, `coverage`, `show`, `search` and `exercise`: card files, and what is understood of them."""
+"""`apnap cards import`, `coverage`, `show`, `search` and `exercise`: card files, and what is understood of
+them."""
 
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from apnap.cards.coverage import Coverage
     from apnap.cards.exercise import Report
 
-FILE = typer.Option(None, "--file", help="Read this card file instead of the imported one; the cache stays as it is.")
+FILE = typer.Option(
+    None, "--file", help="Read this card file instead of the imported one; the cache stays as it is."
+)
 JSON = typer.Option(False, "--json", help="As data.")
 JOBS = typer.Option(0, "-j", "--jobs", help="So many processes; 0: one for each processor.")
 
@@ -31,7 +34,7 @@ def register(group: typer.Typer) -> None:
     group.command("exercise")(exercise)
 
 
-# --- what the commands share ------------------------------------------------------------------------------------------
+# --- what the commands share --------------------------------------------------------------------
 
 
 @contextmanager
@@ -51,7 +54,8 @@ def _plainly() -> Iterator[None]:
 
 @contextmanager
 def bars(show: bool = True) -> Iterator[Callable[[str], Callable[[int, int], None]]]:
-    """Progress bars on standard error: a function that begins one by its title and returns what moves it on."""
+    """Progress bars on standard error: a function that begins one by its title and returns what moves it
+    on."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
@@ -98,19 +102,24 @@ def _book() -> Any:
 
     path = cache.pool_path()
     if not path.exists():
-        raise BadInput("no cards are imported: `apnap cards import FILE` reads a card file, or name one with --file FILE")
+        raise BadInput(
+            "no cards are imported: `apnap cards import FILE` reads a card file, or name one with --file FILE"
+        )
     return cache.Book(path)
 
 
-# --- import -------------------------------------------------------------------------------------------------------------
+# --- import -------------------------------------------------------------------------------------
 
 
 def import_cards(
-    file: Path = typer.Argument(..., help="Scryfall's bulk file of oracle cards, or MTGJSON's AtomicCards; .gz too."),
+    file: Path = typer.Argument(  # noqa: B008
+        ..., help="Scryfall's bulk file of oracle cards, or MTGJSON's AtomicCards; .gz too."
+    ),
     jobs: int = JOBS,
     as_json: bool = JSON,
 ) -> None:
-    """Read a card file: compile every card and keep the result. What is unchanged is taken from the last import."""
+    """Read a card file: compile every card and keep the result. What is unchanged is taken from the last
+    import."""
     import time
 
     from apnap.cards.importer import import_file
@@ -124,7 +133,8 @@ def import_cards(
         return
     again = f", {done.doubles} printings of the same left aside" if done.doubles else ""
     typer.echo(
-        f"{done.cards} cards read ({done.shape}{again}), {done.compiled} compiled in {time.perf_counter() - began:.1f} s; "
+        f"{done.cards} cards read ({done.shape}{again}), {done.compiled} compiled in "
+        f"{time.perf_counter() - began:.1f} s; "
         f"{done.whole} understood whole ({_percent(done.whole, done.cards)})"
     )
     typer.echo("`apnap cards coverage` says what is not understood.")
@@ -134,12 +144,14 @@ def _percent(n: int, of: int) -> str:
     return f"{100 * n / of:.1f}%" if of else "-"
 
 
-# --- coverage ------------------------------------------------------------------------------------------------------------
+# --- coverage -----------------------------------------------------------------------------------
 
 
 def coverage(
     file: Path | None = FILE,
-    decks: Path | None = typer.Option(None, "--decks", help="Also the coverage of the deck files in this folder."),
+    decks: Path | None = typer.Option(  # noqa: B008
+        None, "--decks", help="Also the coverage of the deck files in this folder."
+    ),
     limit: int | None = typer.Option(None, "--limit", help="How many declined phrases to list; 0: all."),
     as_json: bool = JSON,
     jobs: int = JOBS,
@@ -169,8 +181,12 @@ def coverage(
 def _say_coverage(found: Coverage, limit: int) -> None:
     from apnap.cards.coverage import KINDS
 
-    typer.echo(f"cards understood whole   {found.whole:6} of {found.cards:6}  {_percent(found.whole, found.cards)}")
-    typer.echo(f"lines understood         {found.understood:6} of {found.lines:6}  {_percent(found.understood, found.lines)}")
+    typer.echo(
+        f"cards understood whole   {found.whole:6} of {found.cards:6}  {_percent(found.whole, found.cards)}"
+    )
+    typer.echo(
+        f"lines understood         {found.understood:6} of {found.lines:6}  {_percent(found.understood, found.lines)}"
+    )
     if found.written:
         typer.echo(f"declined, but written by hand in the library: {found.written}")
     typer.echo("\nby layout (cards, whole)")
@@ -208,16 +224,19 @@ def _short(text: str, size: int = 110) -> str:
     return text if len(text) <= size else text[: size - 1] + "…"
 
 
-# --- show -----------------------------------------------------------------------------------------------------------------
+# --- show ---------------------------------------------------------------------------------------
 
 
 def show(
-    names: list[str] = typer.Argument(..., help="Names of cards (in quotes when they have spaces)."),
+    names: list[str] = typer.Argument(  # noqa: B008
+        ..., help="Names of cards (in quotes when they have spaces)."
+    ),
     file: Path | None = FILE,
     tree: bool = typer.Option(True, "--tree/--no-tree", help="What was understood, as a tree."),
     as_json: bool = JSON,
 ) -> None:
-    """Show cards: their text, what was understood of it as a tree, the text said again, and what was declined."""
+    """Show cards: their text, what was understood of it as a tree, the text said again, and what was
+    declined."""
     with _plainly():
         find = _finder(file)
         found = [(name, find(name)) for name in names]
@@ -234,7 +253,8 @@ Pair = tuple["RawCard", "CardRecord"]
 
 
 def _finder(file: Path | None) -> Callable[[str], Pair | None]:
-    """Finds a card's facts and record by name: in the file (compiling only that card), or in the imported pool."""
+    """Finds a card's facts and record by name: in the file (compiling only that card), or in the imported
+    pool."""
     from apnap.cards.pool import ImportedPool, default, fold
 
     if file is not None:
@@ -323,7 +343,8 @@ def _card_data(name: str, pair: Pair | None) -> dict[str, Any]:
 def said_again(record: CardRecord) -> dict[int, str]:
     """The rendered text of each line that was read, by the line's identity."""
     from apnap.cards.cache import decode
-    from apnap.oracle.compile import denormalise, say, type_line
+    from apnap.oracle.compile import say, type_line
+    from apnap.oracle.lexer import denormalise
 
     out: dict[int, str] = {}
     for line in record.lines:
@@ -390,16 +411,19 @@ def _numbers(face: Any) -> str:
     return f"  defense {face.defense}" if face.defense is not None else ""
 
 
-# --- search ---------------------------------------------------------------------------------------------------------------
+# --- search -------------------------------------------------------------------------------------
 
 
 def search(
-    query: list[str] = typer.Argument(..., help="goblin type:creature text:haste cmc<=2 color:red is:whole -text:enters"),
+    query: list[str] = typer.Argument(  # noqa: B008
+        ..., help="goblin type:creature text:haste cmc<=2 color:red is:whole -text:enters"
+    ),
     file: Path | None = FILE,
     limit: int = typer.Option(50, "--limit", help="How many to show; 0: all."),
     as_json: bool = JSON,
 ) -> None:
-    """Find cards by name, type:, text:, color:, identity:, layout:, cmc, power, toughness, loyalty and is:whole."""
+    """Find cards by name, type:, text:, color:, identity:, layout:, cmc, power, toughness, loyalty and
+    is:whole."""
     from apnap.cards.search import search as find
 
     words = " ".join(f'"{word}"' if " " in word and ":" not in word else word for word in query)
@@ -408,7 +432,8 @@ def search(
     shown = found[:limit] if limit else found
     if as_json:
         rows = [
-            {"name": r.name, "mana_cost": r.faces[0].mana_cost, "type_line": r.type_line, "whole": w} for r, w in shown
+            {"name": r.name, "mana_cost": r.faces[0].mana_cost, "type_line": r.type_line, "whole": w}
+            for r, w in shown
         ]
         typer.echo(json.dumps(rows, indent=1, ensure_ascii=False))
         return
@@ -418,7 +443,8 @@ def search(
 
 
 def _with_whole(file: Path | None, exactly: bool) -> Iterator[tuple[RawCard, bool]]:
-    """The cards with whether they are understood: as the cache has it, or, for another file, compiled if asked for."""
+    """The cards with whether they are understood: as the cache has it, or, for another file, compiled if
+    asked for."""
     if file is not None:
         if exactly:
             return ((raw, record.whole) for raw, record in compiled(file))
@@ -429,12 +455,14 @@ def _with_whole(file: Path | None, exactly: bool) -> Iterator[tuple[RawCard, boo
     return zip(book.raws(), book.index.whole, strict=True)
 
 
-# --- exercise -------------------------------------------------------------------------------------------------------------
+# --- exercise -----------------------------------------------------------------------------------
 
 
 def exercise(
     file: Path | None = FILE,
-    only: list[str] = typer.Option([], "--only", help="Only the cards of these names."),
+    only: list[str] = typer.Option(  # noqa: B008
+        [], "--only", help="Only the cards of these names."
+    ),
     limit: int = typer.Option(0, "--limit", help="So many cards, taken at random by the seed; 0: all."),
     seed: int = typer.Option(1, "--seed", help="Settles every choice."),
     timeout: float = typer.Option(20.0, "--timeout", help="Seconds that one card may take."),
@@ -478,4 +506,6 @@ def _say_exercise(report: Report, limit: int) -> None:
         typer.echo(f"       {', '.join(row.examples[:5])}")
     for title, names in report.lists():
         if names:
-            typer.echo(f"\n{title}: {len(names)}\n  {', '.join(names[:12])}{', …' if len(names) > 12 else ''}")
+            typer.echo(
+                f"\n{title}: {len(names)}\n  {', '.join(names[:12])}{', …' if len(names) > 12 else ''}"
+            )

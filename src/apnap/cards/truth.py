@@ -1,0 +1,264 @@
+"""Whether the rules play what was read: a line is understood only when every node in it is performed.
+
+`unplayed(node)` names the first thing that isn't. It asks the tables by which the rules find their
+functions; for the
+words of modifications and event kinds, which rules look up by name, it asks whether any rule speaks of them
+at all.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from apnap.ability import mods as mo
+from apnap.ability.abilities import Keyword
+from apnap.ability.amounts import Aggregate, AmountNode, PlayerStat, StatOf
+from apnap.ability.conditions import Condition, FirstTime
+from apnap.ability.costs import Cost
+from apnap.ability.events import On
+from apnap.ability.filters import Filter
+from apnap.ability.selections import Selection
+from apnap.model.card import Card, Face
+from apnap.model.mana import ManaError, parse
+from apnap.model.node import Node
+from apnap.rules import keywords
+from apnap.rules.ask import amounts, conditions, facts, filters, patterns, selections
+from apnap.rules.layers.parts import LAYER, kind_of_mod
+from apnap.rules.perform import supported
+from apnap.rules.unsupported import Unsupported
+
+LAYOUTS: Final = {
+    "modal_dfc": "modal",
+    "modal": "modal",
+    "reversible_card": "normal",
+    "meld": "normal",
+    **{
+        name: name
+        for name in ("normal", "transform", "split", "aftermath", "adventure", "saga", "class", "case")
+    },
+    **{name: name for name in ("leveler", "prototype", "mutate")},
+}
+"""A file's layouts that the rules play, and their names there. (A meld card by itself is a normal one.)"""
+
+TYPES: Final = frozenset(
+    (
+        "Artifact",
+        "Battle",
+        "Creature",
+        "Enchantment",
+        "Instant",
+        "Kindred",
+        "Land",
+        "Planeswalker",
+        "Sorcery",
+        "Tribal",
+    )
+)
+"""Card types that the rules play (300.1); not those of supplementary cards (conspiracy, plane, scheme, …)."""
+
+
+def layout(name: str, faces: tuple[Face, ...]) -> str:
+    """The rules' name for the layout of a card with these faces: a file's "split" may be a Room (709.5) or
+    have fuse
+    (702.102), its "adventure" an Omen (720)."""
+    if not faces:
+        return name
+    first = faces[0]
+    if name == "split" and "Room" in first.subtypes:
+        return "room"
+    if name == "split" and any(
+        isinstance(a, Keyword) and a.name == "fuse" for f in faces for a in f.abilities
+    ):
+        return "fuse"
+    if name == "adventure" and any("Omen" in f.subtypes for f in faces):
+        return "omen"
+    return LAYOUTS.get(name, name)
+
+
+def unplayed_card(card: Card, printed_layout: str) -> str:
+    """What stands in the way of playing a card whose lines are all understood, "" for nothing."""
+    if printed_layout not in LAYOUTS:
+        return f"layout {printed_layout}"
+    for face in card.faces:
+        found = _unplayed_face(face)
+        if found:
+            return found
+    return ""
+
+
+def _unplayed_face(face: Face) -> str:
+    for name in face.types:
+        if name not in TYPES:
+            return f"card type {name}"
+    if face.mana_cost and (found := _mana(face.mana_cost)):
+        return found
+    for stat, text in (("power", face.power_text), ("toughness", face.toughness_text)):
+        if text and not _defined(face, stat, text):
+            return f"{stat} {text}"
+    if not face.types:
+        return "no card type"
+    return ""
+
+
+def _defined(face: Face, stat: str, text: str) -> bool:
+    """208.2: a star is a number that a characteristic-defining ability gives (a level or an attachment may
+    as well)."""
+    if set(text) - set("*+-0123456789"):
+        return False
+    for ability in face.abilities:
+        for node in ability.walk():
+            if isinstance(node, mo.SetPT) and getattr(node, stat) is not None:
+                return True
+    return False
+
+
+def _mana(text: str) -> str:
+    try:
+        parse(text)
+    except ManaError as error:
+        return f"mana cost {error}"
+    return ""
+
+
+# --- nodes --------------------------------------------------------------------------------------
+
+
+def unplayed(ability: Node) -> str:
+    """The first thing in the tree that the rules don't perform, "" when they perform all of it."""
+    effect = supported(ability)
+    if effect is not None:
+        return f"effect {effect}"
+    for node in ability.walk():
+        for kind, look in _LOOKS:
+            if isinstance(node, kind):
+                found = look(node)
+                if found:
+                    return found
+                break
+    return ""
+
+
+def _keyword(node: Keyword) -> str:
+    if node.name not in keywords.PLAYED:
+        return f"keyword {node.name}"
+    try:
+        made = keywords.expand(node)
+    except Unsupported:
+        return f"keyword {node.name} of this sort"
+    for ability in made:
+        if not any(part is node for part in ability.walk()):
+            found = unplayed(ability)
+            if found:
+                return f"keyword {node.name}: {found}"
+    return ""
+
+
+def _filter(node: Filter) -> str:
+    try:
+        filters.compiled(node)
+    except Unsupported as error:
+        what = error.what
+        return f"filter {_named(what)}"
+    return ""
+
+
+def _named(what: Any) -> str:
+    if not isinstance(what, Node):
+        return str(what)
+    first = next((v for n in what.__struct_fields__ if isinstance(v := getattr(what, n), str) and v), "")
+    return f"{type(what).__name__} {first}".rstrip()
+
+
+def _amount(node: AmountNode) -> str:
+    if type(node) not in amounts._AMOUNT:
+        return f"amount {type(node).__name__}"
+    if isinstance(node, StatOf) and node.stat not in facts.STATS:
+        return f"amount {node.stat} of an object"
+    if isinstance(node, Aggregate):
+        known = node.stat in facts.STATS or (node.how == "distinct" and node.stat in facts.QUALITIES)
+        if not known or node.how not in ("total", "greatest", "least", "distinct"):
+            return f"amount {node.how} {node.stat}"
+    if isinstance(node, PlayerStat) and node.stat not in amounts._PLAYER_STATS | dict.fromkeys(
+        amounts._PLAYER_COUNTERS
+    ):
+        return f"amount {node.stat} of a player"
+    return ""
+
+
+def _condition(node: Condition) -> str:
+    if type(node) not in conditions._HOLDS:
+        return f"condition {type(node).__name__}"
+    if isinstance(node, FirstTime) and node.what not in conditions._FIRST:
+        return f"condition first time it {node.what}"
+    return ""
+
+
+def _selection(node: Selection) -> str:
+    return "" if type(node) in selections._RESOLVE else f"selection {type(node).__name__}"
+
+
+def _on(node: On) -> str:
+    if node.kind not in words():
+        return f"event {node.kind}"
+    try:
+        patterns._pattern(node)
+    except Unsupported as error:
+        return f"event {node.kind}: {_named(error.what)}"
+    if node.step and node.step not in words():
+        return f"step {node.step}"
+    return ""
+
+
+def _mod(node: mo.Mod) -> str:
+    if type(node) in LAYER:
+        return ""
+    key = kind_of_mod(node)
+    known = words()
+    if key in known:
+        return ""
+    kind, _, word = key.partition(":")
+    return "" if word and f"{kind}:" in known and word in known else f"modification {key}"
+
+
+def _cost(node: Cost) -> str:
+    return _mana(node.mana) if node.mana else ""
+
+
+_LOOKS: Final[tuple[tuple[type[Node], Callable[[Any], str]], ...]] = (
+    (Filter, _filter),
+    (Selection, _selection),
+    (mo.Mod, _mod),
+    (AmountNode, _amount),
+    (Cost, _cost),
+    (On, _on),
+    (Condition, _condition),
+    (Keyword, _keyword),
+)
+
+
+@functools.cache
+def words() -> frozenset[str]:
+    """Every string that some rule's code has in it: a word that isn't here can mean nothing to the rules."""
+    found: set[str] = set()
+    folder = Path(keywords.__file__).resolve().parent.parent
+    for path in sorted(folder.rglob("*.py")):
+        tree = ast.parse(path.read_bytes())
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return frozenset(found)
+
+
+def with_layout(card: Card, printed: str) -> Card:
+    """The card with the layout that the rules know; a reversible card has one face only (both are the same
+    card)."""
+    faces = card.faces
+    if printed == "reversible_card" and len(faces) > 1 and faces[0].name == faces[1].name:
+        faces = faces[:1]
+    return msgspec.structs.replace(card, faces=faces, layout=layout(printed, faces))
