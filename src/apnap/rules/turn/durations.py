@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability.conditions import AllOf, Condition, Is
 from apnap.ability.effects import Duration
 from apnap.model.objects import FIRST_OBJECT
-from apnap.model.ongoing import Floating
+from apnap.model.ongoing import Binding, Floating
 from apnap.model.state import EFFECTS, State
 from apnap.rules import layers
 from apnap.rules.change import drop
@@ -94,16 +95,28 @@ def _had_its_step(game: State, ref: int) -> bool:
 
 def while_conditions(game: State) -> bool:
     """611.2b: "for as long as" effects end, for good, when their condition no longer holds. Returns whether any did."""
-    from apnap.rules.ask.conditions import holds
-
     ended = []
     for x in _all(game):
         if x.duration.kind == "while":
             bind = getattr(x, "bind", None)
-            if bind is not None and x.duration.condition is not None and not holds(game, x.duration.condition, bind):
+            if bind is not None and x.duration.condition is not None and not still(game, x.duration.condition, bind):
                 ended.append(x.id)
     _end(game, ended)
     return bool(ended)
+
+
+def still(game: State, condition: Condition, bind: Binding) -> bool:
+    """611.2b: whether the condition of a "for as long as" still holds: what has left isn't tapped, controlled or
+    anything else any more, whatever it was as it left."""
+    from apnap.rules.ask.conditions import holds
+    from apnap.rules.ask.selections import resolve
+
+    for part in condition.parts if isinstance(condition, AllOf) else (condition,):
+        if isinstance(part, Is):
+            refs = resolve(game, part.what, bind)
+            if not all([ref < FIRST_OBJECT or ref in game.objects for ref in refs]):
+                return False
+    return holds(game, condition, bind)
 
 
 def is_active(game: State, pid: Any) -> bool:
