@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
-from apnap.ability.effects import FOREVER
+from apnap.ability.effects import FOREVER, Effect
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import Mana, ManaCost, parse
@@ -15,22 +15,25 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import HANDS, State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
+from apnap.rules.casting.assist import assisted
 from apnap.rules.casting.costs import Bill, choose_phyrexian, others_verdict, pay_bill
 from apnap.rules.casting.gen import Gen
-from apnap.rules.casting.info import Extra, face_info, way_effect
+from apnap.rules.casting.info import Extra, chars_info, face_info, together, way_effect
 from apnap.rules.casting.known import binding, sorcery_time
 from apnap.rules.casting.legal import (
+    NO_OBJECT,
     NO_WAY,
+    by_target,
     cant_cast,
     cast_verdict,
     castable_verdict,
     find_way,
-    harmonized,
-    harmonizers,
     land_left,
+    lessening,
     payable,
     without,
 )
+from apnap.rules.casting.lessen import GIVEN, LESSENED, OPTIONAL
 from apnap.rules.casting.mana import (
     NO_MANA,
     OTHER,
@@ -40,10 +43,10 @@ from apnap.rules.casting.mana import (
     reduced,
     wallet,
 )
-from apnap.rules.casting.targets import choose_modes, choose_targets, once_each
+from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
-from apnap.rules.casting.ways import Way, held, keyword_way
-from apnap.rules.change import add_floating, happen, mark_player, move, set_targets
+from apnap.rules.casting.ways import Way, held, keyword_way, prototyped
+from apnap.rules.change import add_floating, happen, mark_player, move, set_chosen, set_targets
 
 _MOST_TIMES: Final = 20
 """The most times that an optional cost is offered to be paid."""
@@ -69,6 +72,7 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     obj = game.objects[oid]
     zone = obj.zone
     turn = game.turn
+    card = obj.card
     name = way.name
     first = CastInfo(pid, zone, way.face, 0, name, (name,) if name else (), (), (), turn.number, turn.step)
     done = yield from happen(
@@ -77,6 +81,7 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
             move(
                 oid, STACK, "601.2a", cause="cast", player=pid, controller=pid, face=way.face,
                 face_down=way.face_down, cast=first, stack=StackInfo(NOBODY),
+                copy=prototyped(card.faces[way.face]) if name == "prototype" and card is not None else None,
             )
         ],
     )  # fmt: skip
@@ -107,8 +112,10 @@ class _Casting:
         self.division: tuple[tuple[int, ...], ...] = ()
         self.phyrexian: int | None = None
         self.purpose = Purpose("spell", spell)
-        self.harmonizer = NOBODY
-        """The creature that is to be tapped for harmonize (702.180b)."""
+        self.effect = way.effect
+        """What the spell will do, with what is spliced onto it (702.47c)."""
+        self.given = NOBODY
+        """What is to be tapped or sacrificed to lessen the cost (702.180b, 702.119c, 702.48b)."""
 
     # --- what it would cost
     # ------------------------------------------------------------------------------------------
@@ -119,12 +126,8 @@ class _Casting:
         """The total cost with these choices (601.2f)."""
         b = self.b if x is None or x == self.b.x else self.b.child(x=x)
         chosen = tuple(self.extras if extras is None else extras)
-        bill = spell_bill(self.game, self.pid, self.spell, self.way, b, chosen, modes, targets)
+        bill = spell_bill(self.game, self.pid, self.spell, self.way, b, chosen, modes, targets, self.given)
         bill.phyrexian = self.phyrexian
-        if self.harmonizer != NOBODY and bill.mana is not None:
-            power = max(layers.chars(self.game, self.harmonizer).power, 0)
-            mana = bill.mana.with_x(b.x) if b.x else bill.mana  # before X is known, it stays in the cost
-            bill.mana = mana.minus_generic(power)
         return bill
 
     def verdict(self, bill: Bill, b: Binding | None = None) -> Reason | None:
@@ -142,10 +145,12 @@ class _Casting:
         game, pid, spell, way, b = self.game, self.pid, self.spell, self.way, self.b
         info = way.info
         paid: list[str] = [way.name] if way.name else []
-        if way.name == "harmonize":
-            yield from self._harmonize()
+        if way.name in LESSENED:
+            yield from self._lessen()
         if info.additional and not way.face_down:
             yield from self._extras(paid)
+        if not info.permanent and not way.face_down:
+            yield from self._splice(paid)
         self._note(paid, 0)
         yield from self._x(paid)
         bill = self.bill()
@@ -157,18 +162,18 @@ class _Casting:
                 lambda k: self._payable_with(mana, k),
             )  # fmt: skip
             self.phyrexian = bill.phyrexian
-        effect = way.effect
+        effect = self.effect
         if effect is None:
             return
         modal = info.modal
-        priced = modal is not None and (bool(modal.escalate) or any(mode.cost for mode in modal.modes))
+        priced = modal is not None and (info.escalate is not None or any(mode.cost for mode in modal.modes))
         if modal is not None:
             check = (lambda modes: self.verdict(self.bill(modes=modes)) is None) if priced else None
             self.modes = yield from choose_modes(
                 game, pid, effect, b, spell, affordable=check, entwined="entwine" in paid
             )
             b.modes = self.modes
-        aware = any(mod.target is not None for mod, _ in info.cost_changes) or _by_target(game, pid)
+        aware = by_target(game, way)
         fits = (
             (lambda targets: self.verdict(self.bill(modes=self.modes, targets=targets)) is None)
             if aware
@@ -202,21 +207,24 @@ class _Casting:
         if paid or x:
             _set_cast(self.game, self.spell, self.info)
 
-    def _harmonize(self) -> Gen[None]:
-        """Which creature, if any, will be tapped (702.180b)."""
-        game, pid = self.game, self.pid
-        mana = self.bill().mana
-        assert mana is not None
-        able = [oid for oid in harmonizers(game, pid) if harmonized(game, pid, mana, oid, self.purpose)]
+    def _lessen(self) -> Gen[None]:
+        """What will be tapped or sacrificed so that the spell costs less (702.180b, 702.119c, 702.48b)."""
+        game, pid, name = self.game, self.pid, self.way.name
+        able = lessening(game, pid, self.spell, self.way, self.purpose)
+        least = 0 if name in OPTIONAL and self.verdict(self.bill()) is None else 1
         if not able:
+            if least and name not in OPTIONAL:
+                raise IllegalAnswer("there is nothing to sacrifice for it", NO_OBJECT)
             return
-        least = 0 if wallet(game, pid, self.purpose).avail.can_pay(mana) else 1
-        options = tuple([Option("object", oid) for oid in able])
-        answer = yield Decision(
-            "choose", pid, "702.180b", options, least, 1, source=self.spell, prompt="harmonize"
-        )
-        if answer:
-            self.harmonizer = able[answer[0]]
+        picked: tuple[int, ...] = (0,)
+        if len(able) > 1 or not least:
+            options = tuple([Option("object", oid) for oid in able])
+            picked = yield Decision(
+                "choose", pid, LESSENED[name], options, least, 1, source=self.spell, prompt=name
+            )
+        if picked:
+            self.given = able[picked[0]]
+            self.b.names[GIVEN] = (self.given,)
 
     def _extras(self, paid: list[str]) -> Gen[None]:
         """Additional costs: those with a choice among several, then the optional ones that can be paid
@@ -244,6 +252,8 @@ class _Casting:
             if extra.many:
                 yield from self._many(extra, paid)
                 continue
+            if extra.name == "entwine" and not self._all_modes():
+                continue
             for cost in extra.choices or (extra.cost,):
                 if self.verdict(self.bill([*self.extras, (extra, cost)])) is not None:
                     continue
@@ -251,7 +261,69 @@ class _Casting:
                 if answer[0] == 0:
                     self.extras.append((extra, cost))
                     paid.append(extra.name)
+                    if extra.name == "gift":
+                        yield from self._promise()
                     break
+
+    def _all_modes(self) -> bool:
+        """Whether every mode could be chosen, as entwine would have it (702.42a-b)."""
+        modal = self.way.info.modal
+        if modal is None:
+            return False
+        return all(enough_targets(self.game, mode.effect, self.b, self.spell, ()) for mode in modal.modes)
+
+    def _promise(self) -> Gen[None]:
+        """Which opponent gets the gift (702.174a)."""
+        game, pid = self.game, self.pid
+        foes = game.opponents(pid)
+        picked: tuple[int, ...] = (0,)
+        if len(foes) > 1:
+            options = tuple([Option("player", p) for p in foes])
+            picked = yield Decision("choose", pid, "702.174a", options, source=self.spell, prompt="gift")
+        if foes:
+            set_chosen(game, self.spell, "player", foes[picked[0]])
+
+    def _splice(self, paid: list[str]) -> Gen[None]:
+        """Cards revealed from the hand whose text the spell gains (702.47a-b)."""
+        game, pid, spell = self.game, self.pid, self.spell
+        able: list[tuple[int, Effect, tuple[Extra, Cost]]] = []
+        for oid in game.players[pid].hand:
+            if "splice" not in layers.chars(game, oid).keywords:
+                continue
+            info = chars_info(layers.chars(game, oid))
+            keyword = info.keywords["splice"]
+            if info.effect is None or info.modal is not None:
+                continue
+            if keyword.filter is not None and not ask.matches(game, keyword.filter, spell, self.b):
+                continue
+            cost = keyword.cost if keyword.cost is not None else Cost()
+            extra = (Extra("splice", cost, True), cost)
+            if not enough_targets(game, info.effect, self.b, spell):
+                continue
+            if self.verdict(self.bill([*self.extras, extra])) is None:
+                able.append((oid, info.effect, extra))
+        if not able:
+            return
+
+        def check(answer: Answer) -> Reason | None:
+            return self.verdict(self.bill([*self.extras, *[able[i][2] for i in answer]]))
+
+        options = tuple([Option("object", oid) for oid, _, _ in able])
+        answer = yield Decision(
+            "choose", pid, "702.47b", options, 0, len(able), ordered=True, source=spell, prompt="splice",
+            default=(), check=check,
+        )  # fmt: skip
+        if not answer:
+            return
+        chosen = [able[i] for i in answer]
+        self.extras += [extra for _, _, extra in chosen]
+        paid += ["splice"] * len(chosen)
+        spliced = tuple([effect for _, effect, _ in chosen])
+        self.effect = together((self.effect, *spliced) if self.effect is not None else spliced)
+        set_chosen(game, spell, "spliced", spliced)
+        yield from happen(
+            game, [Event("reveal", "702.47a", subject=oid, player=pid, source=spell) for oid, _, _ in chosen]
+        )
 
     def _many(self, extra: Extra, paid: list[str]) -> Gen[None]:
         """A cost that may be paid any number of times (702.33c)."""
@@ -339,11 +411,15 @@ class _Casting:
         things: tuple[int, ...] = ()
         if way.info.helpers and bill.mana is not None and not way.face_down:
             things = yield from self._helped(bill)
-        if self.harmonizer != NOBODY:
-            tap = Event("tap", "702.180a", subject=self.harmonizer, player=pid, source=spell, cause="cost")
+        others: tuple[Mana, ...] = ()
+        if "assist" in way.info.keywords and not way.face_down:
+            others = yield from assisted(game, pid, bill, spell, self.purpose)
+        if self.given != NOBODY and way.name in OPTIONAL:
+            tap = Event("tap", "702.180a", subject=self.given, player=pid, source=spell, cause="cost")
             yield from happen(game, [tap])
-            things += (self.harmonizer,)
+            things += (self.given,)
         mana, more = yield from pay_bill(game, pid, bill, b, self.purpose)
+        mana += others
         old = self.info
         info = CastInfo(
             pid, old.zone, old.face, b.x, old.alternative, old.paid, mana, things + more, old.turn, old.step
@@ -427,11 +503,6 @@ class _Casting:
             casts = dict(game.players[pid].marks.get("commander_casts", {}))
             casts[which] = casts.get(which, 0) + 1
             mark_player(game, pid, "commander_casts", casts)
-
-
-def _by_target(game: State, pid: int) -> bool:
-    """Whether somebody's cost changes depend on targets."""
-    return any(active.mod.target is not None for active in layers.mods(game, "CostChange"))
 
 
 def _set_cast(game: State, spell: int, info: CastInfo) -> None:

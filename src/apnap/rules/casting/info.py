@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from apnap.ability.abilities import Ability, Keyword, SpellAbility, Static
 from apnap.ability.amounts import Count, PlayerStat
+from apnap.ability.conditions import Paid
 from apnap.ability.costs import Cost
-from apnap.ability.effects import Attach, Effect, Modal, Sacrifice, Seq
+from apnap.ability.effects import FOREVER, Apply, Attach, Effect, Gate, Modal, PutCounters, Sacrifice, Seq
 from apnap.ability.filters import Both, Controlled, Either, Filter, IsToken, Not, Owned, Stat, Subtype, Type
-from apnap.ability.mods import AdditionalCost, AlternativeCost, Cant, CostChange, May, Mod
-from apnap.ability.selections import All, Choose, Target, This, You
+from apnap.ability.mods import AdditionalCost, AddTypes, AlternativeCost, Cant, CostChange, Gain, May, Mod, SetPT
+from apnap.ability.selections import All, Choose, Ref, Target, This, You
 from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost
 from apnap.model.node import Node
@@ -60,8 +61,8 @@ class FaceInfo:
     """How spells with these abilities, types and cost are cast."""
 
     __slots__ = (
-        "abilities", "additional", "alternatives", "cost", "cost_changes", "effect", "flash", "flash_if",
-        "forbidden",
+        "abilities", "additional", "alternatives", "cleaved", "cost", "cost_changes", "effect", "escalate",
+        "flash", "flash_if", "forbidden",
         "helpers", "instant", "keywords", "land", "modal", "permanent", "plain", "types",
     )  # fmt: skip
 
@@ -96,16 +97,21 @@ class FaceInfo:
         self.instant = self.flash or "Instant" in types
         self.helpers = tuple(name for name in HELPERS if name in keywords)
         self.effect = spell_effect_of(abilities, types, subtypes)
+        self.cleaved = cleaved_effect_of(abilities) if "cleave" in keywords else None
+        """What it does when its cleave cost is paid (702.148a)."""
         self.modal = modal_of(self.effect)
+        self.escalate = _escalate(self.modal, keywords.get("escalate"))
+        """What each mode beyond the first costs (702.120a)."""
         self.plain = not (
-            self.additional or self.cost_changes or self.helpers or self.forbidden
-            or (self.modal is not None and (self.modal.escalate or any(m.cost for m in self.modal.modes)))
+            self.additional or self.cost_changes or self.helpers or self.forbidden or self.escalate is not None
+            or (self.modal is not None and any(m.cost for m in self.modal.modes))
         )  # fmt: skip
 
     def _keyword(self, keyword: Keyword, additional: list[Extra]) -> None:
         name = keyword.name
         if name in MAYBE:
-            additional.append(Extra(keyword.text or name, _keyword_cost(keyword), True, name in MANY))
+            called = name if name == "gift" else keyword.text or name
+            additional.append(Extra(called, _keyword_cost(keyword), True, name in MANY))
         elif name == "affinity" and keyword.filter is not None:
             # Affinity (702.41a): {1} less for each such permanent the caster controls.
             what = All(Both((keyword.filter, Controlled(You()))))
@@ -137,6 +143,13 @@ class FaceInfo:
             assert isinstance(mod, Cant)
             if mod.what == "cast":
                 self.forbidden += ((mod, condition),)
+
+
+def _escalate(modal: Modal | None, keyword: Keyword | None) -> Cost | None:
+    """The escalate cost, of the keyword or as the modes say it (702.120a)."""
+    if keyword is not None and keyword.cost is not None:
+        return keyword.cost
+    return Cost(modal.escalate) if modal is not None and modal.escalate else None
 
 
 def _keyword_cost(keyword: Keyword) -> Cost:
@@ -208,7 +221,11 @@ def spell_effect_of(
     """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its
     targets; for an
     Aura the attachment to what it targets (303.4a). None for a spell without any. The same node each time."""
-    parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility))
+    parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility) and a.word != CLEAVE)
+    if parts and not types.isdisjoint(_GIVING):
+        gift = next((a for a in abilities if isinstance(a, Keyword) and a.name == "gift"), None)
+        if gift is not None:
+            parts = (promised(gift), *parts)  # 702.174j
     enchant = None
     if not parts and "Aura" in subtypes:
         enchant = next((a for a in abilities if isinstance(a, Keyword) and a.name == "enchant"), None)
@@ -228,6 +245,65 @@ def spell_effect_of(
             effect = Seq(parts)
         found = _effects[key] = ((enchant, parts), effect)
     return found[1]
+
+
+_GIVING: Final = frozenset({"Instant", "Sorcery"})
+CLEAVE: Final = "cleave"
+"""The word of a second spell ability: what is left of the text without its square brackets (702.148a)."""
+_promised: dict[int, tuple[Keyword, Effect]] = {}
+
+
+def promised(gift: Keyword) -> Effect:
+    """What happens first as an instant or sorcery resolves whose gift was promised (702.174b, 702.174j)."""
+    found = _promised.get(id(gift))
+    if found is None:
+        from apnap.rules.keywords.casting import gift_effect
+
+        found = _promised[id(gift)] = (gift, Gate(gift_effect(gift), when=Paid("gift")))
+    return found[1]
+
+
+def cleaved_effect_of(abilities: tuple[Node, ...]) -> Effect | None:
+    """The instructions without the text in square brackets (702.148a): the spell abilities of that word, and
+    those that have no brackets."""
+    first: list[Effect] = []
+    second: list[Effect] = []
+    for ability in abilities:
+        if isinstance(ability, SpellAbility):
+            (second if ability.word == CLEAVE else first).append(ability.effect)
+    if not second:
+        return together(tuple(first))
+    return together(tuple(second))
+
+
+def together(parts: tuple[Effect, ...]) -> Effect | None:
+    """Several instructions in order as one, the same node each time."""
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    key = tuple(id(p) for p in parts)
+    found = _effects.get(key)
+    if found is None:
+        found = _effects[key] = (parts, Seq(parts))
+    return found[1]
+
+
+_awakened: dict[int, tuple[Keyword, Effect]] = {}
+_LAND: Final = Target(Both((Type("Land"), Controlled(You()))), name="awakened")
+_AWAKE: Final = Apply(
+    Ref("awakened"),
+    (SetPT(0, 0), AddTypes(types=("Creature",), subtypes=("Elemental",)), Gain((Keyword("haste"),))),
+    FOREVER,
+)
+
+
+def awakened(effect: Effect | None, keyword: Keyword) -> Effect | None:
+    """The instructions followed by those of awaken, with a target of their own (702.113a-b)."""
+    found = _awakened.get(id(keyword))
+    if found is None:
+        n = keyword.n if keyword.n is not None else 1
+        own = Seq((PutCounters(_LAND, "+1/+1", n), _AWAKE))
+        found = _awakened[id(keyword)] = (keyword, own)
+    return found[1] if effect is None else together((effect, found[1]))
 
 
 _changed: dict[int, tuple[Effect, Effect]] = {}
@@ -254,12 +330,9 @@ def _each(value: Any) -> Any:
 
 def fused(effects: tuple[Effect, ...]) -> Effect:
     """Both halves' instructions, the left ones first (702.102d)."""
-    key = tuple(id(e) for e in effects)
-    found = _effects.get(key)
-    if found is None:
-        found = _effects[key] = (effects, Seq(effects))
-    assert found[1] is not None
-    return found[1]
+    found = together(effects)
+    assert found is not None
+    return found
 
 
 _modals: dict[int, tuple[Effect, Modal | None]] = {}
@@ -281,7 +354,8 @@ def modal_of(effect: Effect | None) -> Modal | None:
 def spell_effect(game: Any, oid: int) -> Effect | None:
     """The instructions of the spell on the stack (or of a card that would be one), with how it was cast taken
     into
-    account: both halves when fused (702.102), overloaded (702.96), bestowed (702.103), mutating (702.140)."""
+    account: both halves when fused (702.102), overloaded (702.96), bestowed (702.103), mutating (702.140),
+    cleaved (702.148), awakened (702.113), with what was spliced onto it (702.47)."""
     from apnap.rules import layers
 
     obj = game.objects[oid]
@@ -291,7 +365,11 @@ def spell_effect(game: Any, oid: int) -> Effect | None:
     if how == "fuse" and obj.card is not None:
         return way_effect(obj.card, 0, how, None)
     chars = layers.chars(game, oid)
-    return way_effect(obj.card, obj.face, how, chars_info(chars))
+    effect = way_effect(obj.card, obj.face, how, chars_info(chars))
+    spliced = obj.chosen.get("spliced")
+    if spliced:  # 702.47c
+        return together((effect, *spliced) if effect is not None else spliced)
+    return effect
 
 
 def way_effect(card: Card | None, face: int, how: str, info: FaceInfo | None) -> Effect | None:
@@ -308,6 +386,10 @@ def way_effect(card: Card | None, face: int, how: str, info: FaceInfo | None) ->
     effect = info.effect if info is not None else None
     if how == "overload" and effect is not None:
         return overloaded(effect)
+    if how == "cleave" and info is not None:
+        return info.cleaved
+    if how == "awaken" and info is not None and "awaken" in info.keywords:
+        return awakened(effect, info.keywords["awaken"])
     return effect
 
 

@@ -6,21 +6,25 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Activated
+from apnap.ability.costs import Cost
+from apnap.ability.effects import Effect
 from apnap.model.decisions import Option, Reason
 from apnap.model.mana import ManaCost
 from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Obj
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask.targets import legal_targets
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.abilities import activate_verdict, mana_verdict
 from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, split_second
+from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
 from apnap.rules.casting.makers import maker_of
 from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
-from apnap.rules.casting.targets import target_verdict
-from apnap.rules.casting.total import spell_bill
+from apnap.rules.casting.targets import nodes_of, target_verdict
+from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.ways import Held, Way, held, ways_of, zone_permissions
 from apnap.rules.payment import Available
 
@@ -37,6 +41,7 @@ CANT_PLAY: Final = Reason("305.2", "cant")
 NO_WAY: Final = Reason("601.3", "not-allowed")
 NO_PRIORITY: Final = Reason("117.1", "priority")
 NO_CARD: Final = Reason("601.2a", "no-card")
+NO_OBJECT: Final = Reason("118.3", "resource")
 
 
 _HAND_KEYS: Final = tuple(f"hand{pid}" for pid in range(16))
@@ -126,10 +131,8 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
     bill = spell_bill(game, pid, oid, way, b)
     purpose = Purpose("spell", oid)
     reason = payable(game, pid, bill, way, b.source, purpose)
-    if reason is NO_MANA and way.name == "harmonize" and bill.mana is not None:
-        mana = bill.mana
-        if any(harmonized(game, pid, mana, one, purpose) for one in harmonizers(game, pid)):
-            reason = None
+    if way.name in LESSENED and (reason is NO_MANA or (reason is None and way.name not in OPTIONAL)):
+        reason = None if lessening(game, pid, oid, way, purpose) else NO_OBJECT
     if reason is not None:
         return reason
     reason = others_verdict(game, pid, bill, b)
@@ -140,6 +143,8 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
             reason = _extra_verdict(game, pid, oid, way, extra)
             if reason is not None:
                 return reason
+    if way.effect is not None and by_target(game, way):
+        return _some_target(game, pid, oid, way, purpose)
     return None
 
 
@@ -165,31 +170,64 @@ def payable(game: State, pid: int, bill: Bill, way: Way, spell: int, purpose: Pu
         return NO_COST
     if mana.is_zero:
         return None
-    if wallet(game, pid, purpose).avail.can_pay(mana, bill.x, bill.phyrexian):
+    avail = wallet(game, pid, purpose).avail
+    if bill.apart != NOBODY:
+        avail = without(avail, {bill.apart})
+    if avail.can_pay(mana, bill.x, bill.phyrexian):
         return None
     helpers = way.info.helpers
     if helpers and not way.face_down:
         sources = helper_sources(game, pid, helpers, spell)
-        if sources and helped_wallet(game, pid, purpose, sources).avail.can_pay(mana, bill.x, bill.phyrexian):
-            return None
+        if sources:
+            avail = helped_wallet(game, pid, purpose, sources).avail
+            if bill.apart != NOBODY:
+                avail = without(avail, {bill.apart})
+            if avail.can_pay(mana, bill.x, bill.phyrexian):
+                return None
     return NO_MANA
 
 
-def harmonizers(game: State, pid: int) -> list[int]:
-    """The untapped creatures that may be tapped for harmonize (702.180a)."""
-    return [
-        obj.id
-        for obj in game.permanents()
-        if not obj.tapped
-        and layers.controller(game, obj.id) == pid
-        and "Creature" in layers.chars(game, obj.id).types
-    ]
+def by_target(game: State, way: Way) -> bool:
+    """Whether what the spell costs depends on its targets."""
+    return any(
+        mod.target is not None or counts_targets(mod) for mod, _ in way.info.cost_changes
+    ) or any(active.mod.target is not None for active in layers.mods(game, "CostChange"))
 
 
-def harmonized(game: State, pid: int, mana: ManaCost, creature: int, purpose: Purpose, x: int = 0) -> bool:
-    """Whether the cost can be paid with that creature tapped for harmonize (702.180a)."""
-    left = mana.with_x(x).minus_generic(max(layers.chars(game, creature).power, 0))
-    return left.is_zero or without(wallet(game, pid, purpose).avail, {creature}).can_pay(left)
+def _some_target(game: State, pid: int, oid: int, way: Way, purpose: Purpose) -> Reason | None:
+    """Whether there is a target with which the cost can be paid, where it depends on the targets (601.2f)."""
+    b = binding(game, pid, oid)
+    modal = way.info.modal
+    effects: list[tuple[Effect, tuple[int, ...]]] = []
+    if modal is not None:
+        effects = [(mode.effect, (i,)) for i, mode in enumerate(modal.modes)]
+    elif way.effect is not None:
+        effects = [(way.effect, ())]
+    for effect, chosen in effects:
+        nodes = nodes_of(effect, ())
+        least = nodes[0].least if nodes else 0
+        tries: list[tuple[tuple[int, ...], ...]] = [((),)]
+        if least != 0:
+            tries = [((ref,),) for ref in legal_targets(game, nodes[0], b, oid)]
+        for targets in tries:
+            bill = spell_bill(game, pid, oid, way, b, (), chosen, targets)
+            if payable(game, pid, bill, way, oid, purpose) is None:
+                return None
+    return NO_MANA
+
+
+def lessening(
+    game: State, pid: int, spell: int, way: Way, purpose: Purpose, extras: tuple[tuple[Extra, Cost], ...] = ()
+) -> list[int]:
+    """The objects with which the spell can be paid for, of those that may be tapped or sacrificed to lessen its
+    cost (702.180a, 702.119a, 702.48a)."""
+    found: list[int] = []
+    b = binding(game, pid, spell)
+    for one in candidates(game, pid, way, spell):
+        bill = spell_bill(game, pid, spell, way, b, extras, given=one)
+        if payable(game, pid, bill, way, spell, purpose) is None:
+            found.append(one)
+    return found
 
 
 def without(avail: Available, gone: set[int]) -> Available:
@@ -379,7 +417,10 @@ def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Opt
 class _Row:
     """A permanent's abilities for the list; kept with the view."""
 
-    __slots__ = ("activated", "creature", "mana", "oid", "options", "simple", "who")
+    __slots__ = ("activated", "creature", "here", "makers", "mana", "oid", "options", "simple", "who")
+
+    here: tuple[Activated, ...]
+    makers: tuple[Activated, ...]
 
     def __init__(
         self, oid: int, who: int, activated: list[tuple[Activated, Option]], mana: list[tuple[Activated,
@@ -411,17 +452,35 @@ def _rows(game: State) -> list[_Row]:
             if not here and not obj.face_down and not locked:
                 continue
             mana = layers.mana_abilities(game, oid)
-            acts = [
-                (a, Option("activate", oid, k)) for k, a in enumerate(here) if not layers.is_mana_ability(a)
-            ]
-            makes = [(a, Option("mana", oid, k)) for k, a in enumerate(mana)]
             who = layers.controller(game, oid)
-            if any(a.any_player or a.opponents_only for a in here):
-                who = NOBODY
             creature = "Creature" in layers.chars(game, oid).types
-            found.append(_Row(oid, who, acts, makes, creature, not obj.face_down and not locked))
+            plain = not obj.face_down and not locked
+            key = (oid, id(here), id(mana), who, creature, plain)
+            row = _kept_rows.get(key)
+            if row is None or row.here is not here or row.makers is not mana:
+                if len(_kept_rows) > 20_000:
+                    _kept_rows.clear()
+                row = _kept_rows[key] = _row(oid, here, mana, who, creature, plain)
+            found.append(row)
         data["rows"] = found
     return found
+
+
+# Rows outlive views: the same abilities under the same number give the same options.
+_kept_rows: dict[tuple[int, int, int, int, bool, bool], _Row] = {}
+
+
+def _row(
+    oid: int, here: tuple[Activated, ...], mana: tuple[Activated, ...], who: int, creature: bool, plain: bool
+) -> _Row:
+    acts = [(a, Option("activate", oid, k)) for k, a in enumerate(here) if not layers.is_mana_ability(a)]
+    makes = [(a, Option("mana", oid, k)) for k, a in enumerate(mana)]
+    if any(a.any_player or a.opponents_only for a in here):
+        who = NOBODY
+    row = _Row(oid, who, acts, makes, creature, plain)
+    row.here = here
+    row.makers = mana
+    return row
 
 
 def _battlefield(game: State, pid: int, out: list[Option]) -> None:

@@ -100,6 +100,11 @@ def _entry(game: State, oid: int, abilities: tuple[Activated, ...]) -> _Entry:
     chars = layers.chars(game, oid)
     snow = "Snow" in chars.supertypes
     creature = "Creature" in chars.types and "haste" not in chars.keywords
+    more = len(layers.activated(game, oid)) > len(abilities)
+    key = (oid, id(abilities), snow, creature, "Creature" in chars.types, more)
+    kept = _kept.get(key)
+    if kept is not None and kept[0] is abilities:
+        return kept[1]
     makers = [(k, maker_of(ability)) for k, ability in enumerate(abilities)]
     merged: list[tuple[int, ...]] = []
     where: list[Use] = []
@@ -116,11 +121,19 @@ def _entry(game: State, oid: int, abilities: tuple[Activated, ...]) -> _Entry:
     simple: tuple[Source, ...] = ()
     if merged:
         penalty = CREATURE_PENALTY if "Creature" in chars.types else 0
-        if len(layers.activated(game, oid)) > len(abilities):
+        if more:
             penalty += 1  # rather keep what can do something else
         source = Source((oid, tuple(where)), tuple(merged), snow=snow, penalty=penalty, group=oid)
         simple = (source,)
-    return _Entry(oid, creature, simple, tuple(dynamic))
+    entry = _Entry(oid, creature, simple, tuple(dynamic))
+    if len(_kept) > 20_000:
+        _kept.clear()
+    _kept[key] = (abilities, entry)
+    return entry
+
+
+# Entries outlive views: the same abilities under the same number make the same sources.
+_kept: dict[tuple[int, int, bool, bool, bool, bool], tuple[tuple[Activated, ...], _Entry]] = {}
 
 
 def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> list[Source]:

@@ -297,7 +297,10 @@ def _one_node(
     chooser = _chooser(game, node.by, b, pid)
     default = tuple(range(least))
     if check is not None and least and check(default) is not None:
-        default = _some_answer(len(options), least, check) or default
+        found_one = _some_answer(len(options), least, check)
+        if found_one is None and affordable is not None and least == 1:
+            raise IllegalAnswer("no target with which the cost can be paid", Reason("601.2h", "mana"))
+        default = found_one or default
     answer = yield Decision(
         "targets", chooser, rule, options, least, most, source=stack_id, check=check, default=default,
         prompt=node.name,

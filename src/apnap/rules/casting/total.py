@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability.amounts import Count
 from apnap.ability.costs import Cost
 from apnap.ability.mods import CostChange
+from apnap.ability.selections import TargetsOf, This
 from apnap.model.mana import ZERO, ManaCost, parse
+from apnap.model.node import Node
+from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
-from apnap.rules.casting.costs import Bill, mana_of, times
+from apnap.rules.casting.costs import Bill, mana_of, repeated, times
 from apnap.rules.casting.info import Extra
+from apnap.rules.casting.lessen import GIVE_UP, OPTIONAL, kept_apart, reduction
 from apnap.rules.casting.ways import Way
 
 Change = tuple[CostChange, Binding]
@@ -62,38 +67,91 @@ def ability_changes(game: State, pid: int, ability: Any, b: Binding) -> list[Cha
     return found
 
 
-def changed(game: State, mana: ManaCost, x: int, changes: list[Change]) -> ManaCost:
-    """A mana cost after increases, then reductions, then the floor (601.2f). X is filled in where a reduction
-    could
-    take from it."""
+def changed(
+    game: State, mana: ManaCost, x: int, changes: list[Change], targets: int = 0, less: ManaCost | None = None
+) -> ManaCost:
+    """A mana cost after increases, then reductions, then the least it may come to (601.2f). X is filled in where
+    a reduction could take from it. `targets` is how many targets there are, `less` one more reduction."""
     floor = 0
-    less: list[Change] = []
+    reductions: list[Change] = []
     for mod, b in changes:
         if mod.more:
-            mana = mana.plus(times(parse(mod.more), _times(game, mod, b)))
+            mana = mana.plus(times(parse(mod.more), _times(game, mod, b, targets)))
         if mod.less:
-            less.append((mod, b))
-        floor = max(floor, mod.floor)
-    if less and mana.x and x:
+            reductions.append((mod, b))
+        else:
+            floor = max(floor, mod.floor)
+    if (reductions or less is not None) and mana.x and x:
         mana = mana.with_x(x)
-    for mod, b in less:
-        reduction = times(parse(mod.less), _times(game, mod, b))
-        after = mana.minus(reduction)
+    if len(reductions) > 1:  # in the order that is best for the player: those that stop short of nothing first
+        reductions.sort(key=_stops_short)
+    for mod, b in reductions:
+        after = mana.minus(times(parse(mod.less), _times(game, mod, b, targets)))
         if mod.floor:  # "this effect can't reduce the mana in that cost to less than one mana"
-            short = mod.floor - after.mana_value()
+            short = min(mod.floor, mana.mana_value()) - after.mana_value()
             if short > 0:
                 after = after.plus_generic(short)
         mana = after
-    if floor and not less:
+    if less is not None:
+        mana = mana.minus(less)
+    if floor:
         short = floor - mana.mana_value(x)
-        if short > 0:  # Trinisphere-like: applied to the total (601.2f, last sentences)
+        if short > 0:  # what the total comes to at least, whatever made it so (601.2f, last sentences)
             mana = mana.plus_generic(short)
     return mana
 
 
-def _times(game: State, mod: CostChange, b: Binding) -> int:
+def _stops_short(change: Change) -> bool:
+    return not change[0].floor
+
+
+def _times(game: State, mod: CostChange, b: Binding, targets: int) -> int:
     n = mod.times
-    return n if type(n) is int else int(ask.amount(game, n, b))
+    if type(n) is int:
+        return n
+    if counts_targets(mod):
+        n = _with_targets(n, targets)
+        if type(n) is int:
+            return n
+    return int(ask.amount(game, n, b))
+
+
+_counting: dict[int, tuple[CostChange, bool]] = {}
+
+
+def counts_targets(mod: CostChange) -> bool:
+    """Whether it counts the targets of the very spell, as strive does ("for each target beyond the first")."""
+    if type(mod.times) is int:
+        return False
+    found = _counting.get(id(mod))
+    if found is None:
+        assert isinstance(mod.times, Node)
+        found = _counting[id(mod)] = (mod, any(node == _MY_TARGETS for node in mod.times.walk()))
+    return found[1]
+
+
+_MY_TARGETS = Count(TargetsOf(This()))
+_filled: dict[tuple[int, int], tuple[Any, Any]] = {}
+
+
+def _with_targets(n: Any, targets: int) -> Any:
+    """The amount with the number of targets in place of the question for them: they aren't the spell's yet while
+    they are being chosen."""
+    key = (id(n), targets)
+    found = _filled.get(key)
+    if found is None:
+        if len(_filled) > 4096:
+            _filled.clear()
+        found = _filled[key] = (n, _fill(n, targets))
+    return found[1]
+
+
+def _fill(value: Any, targets: int) -> Any:
+    if value == _MY_TARGETS:
+        return targets
+    if isinstance(value, Node):
+        return type(value)(**{name: _fill(getattr(value, name), targets) for name in value.__struct_fields__})
+    return value
 
 
 def spell_bill(
@@ -105,10 +163,11 @@ def spell_bill(
     extras: tuple[tuple[Extra, Cost], ...] = (),
     modes: tuple[int, ...] = (),
     targets: tuple[tuple[int, ...], ...] | None = None,
+    given: int = NOBODY,
 ) -> Bill:
     """The total cost of casting that way: the mana cost or alternative cost, additional costs (those in
-    `extras` and
-    those of the chosen modes), increases, reductions (601.2f)."""
+    `extras` and those of the chosen modes), increases, reductions (601.2f). `given` is the object that is
+    tapped or sacrificed to lessen it."""
     bill = Bill(way.cost)
     bill.x = b.x
     if way.cost is None:
@@ -136,13 +195,25 @@ def spell_bill(
         for i in modes:
             if modal.modes[i].cost:
                 mana = mana.plus(parse(modal.modes[i].cost))  # 700.2h
-        if modal.escalate and len(modes) > 1:
-            mana = mana.plus(times(parse(modal.escalate), len(modes) - 1))  # 702.120a
+        escalate = way.info.escalate
+        if escalate is not None and len(modes) > 1:  # 702.120a
+            n = len(modes) - 1
+            if escalate.mana:
+                mana = mana.plus(times(parse(escalate.mana), n))
+            if escalate.actions:
+                bill.actions += repeated(escalate.actions, n)
     changes = spell_changes(game, pid, ref, way, b, targets)
     for mod, _ in changes:
         bill.actions += mod.actions
-    if changes:
-        mana = changed(game, mana, b.x, changes)
+    less = None
+    if given != NOBODY:
+        less = reduction(game, way.name, given)
+        bill.apart = kept_apart(game, way.name, given)
+        if way.name not in OPTIONAL:
+            bill.actions += (GIVE_UP,)
+    if changes or less is not None:
+        n = sum(len(refs) for refs in targets) if targets else 0
+        mana = changed(game, mana, b.x, changes, n, less)
     if way.any_mana or rulemods.any_mana(game, pid, ref):
         mana = any_type(mana)
     bill.mana = mana

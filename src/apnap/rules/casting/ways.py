@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
+
+from msgspec import structs
 
 from apnap.ability.abilities import Activated, Keyword
 from apnap.ability.costs import Cost
-from apnap.ability.effects import Discard, Effect
-from apnap.ability.filters import Type
-from apnap.model.card import Card
+from apnap.ability.effects import Effect
+from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost, parse
 from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, ZONES, Chars, Obj
 from apnap.model.state import State
@@ -19,6 +19,8 @@ from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.info import FaceInfo, chars_info, face_info, way_effect
 from apnap.rules.casting.known import binding, events
+from apnap.rules.casting.lessen import LESSENED
+from apnap.rules.casting.waywords import WORDS
 
 THREE: Final = parse("{3}")
 TWO_FACED: Final = frozenset({"split", "fuse", "room", "modal", "adventure", "omen"})
@@ -63,7 +65,7 @@ class Way:
         self.late = late
         """Only at the time of a sorcery whatever the card says (702.170d)."""
         self.instant = (info.flash if face_down else info.instant) and not late
-        self.plain = info.plain and extra is None and not any_mana and not face_down and name != "harmonize"
+        self.plain = info.plain and extra is None and not any_mana and not face_down and name not in LESSENED
         self.tax = 0
         """More generic mana: the commander tax (903.8)."""
 
@@ -72,75 +74,11 @@ class Way:
         new = Way.__new__(Way)
         for slot in Way.__slots__:
             setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
-        new.plain = not (new.any_mana or new.face_down or new.tax or new.name == "harmonize")
+        new.plain = not (new.any_mana or new.face_down or new.tax or new.name in LESSENED)
         new.plain = new.plain and new.info.plain and new.extra is None
         return new
 
 
-# --- keywords that are alternative ways (118.9) ---------------------------------------------------
-
-
-class WayWord:
-    """A keyword by which a card may be cast: from where, for what (`own`: the cost after it, `printed`: the
-    mana cost, or
-    a text), under which rule."""
-
-    __slots__ = ("condition", "cost", "extra", "face", "face_down", "rule", "zones")
-
-    def __init__(
-        self,
-        rule: str,
-        zones: tuple[str, ...] = (HAND,),
-        cost: str = "own",
-        extra: Cost | None = None,
-        face: int = 0,
-        face_down: str = "",
-        condition: Callable[[State, int], bool] | None = None,
-    ) -> None:
-        self.rule = rule
-        self.zones = zones
-        self.cost = cost
-        self.extra = extra
-        self.face = face
-        self.face_down = face_down
-        self.condition = condition
-
-
-def _opponent_lost_life(game: State, pid: int) -> bool:
-    """702.137a."""
-    team = game.players[pid].team
-    return any(ev.kind == "lose_life" and game.players[ev.player].team != team for ev in game.log)
-
-
-def _cast_another(game: State, pid: int) -> bool:
-    """702.117a."""
-    team = game.players[pid].team
-    return any(ev.kind == "cast" and game.players[ev.player].team == team for ev in game.log)
-
-
-_GRAVE: Final = (GRAVEYARD,)
-WORDS: Final[dict[str, WayWord]] = {
-    "flashback": WayWord("702.34a", _GRAVE),
-    "harmonize": WayWord("702.180a", _GRAVE),
-    "escape": WayWord("702.138a", _GRAVE),
-    "jump-start": WayWord("702.133a", _GRAVE, "printed", Cost(actions=(Discard(1),))),
-    "retrace": WayWord("702.81a", _GRAVE, "printed", Cost(actions=(Discard(1, filter=Type("Land")),))),
-    "disturb": WayWord("702.146a", _GRAVE, face=1),
-    "evoke": WayWord("702.74a"),
-    "overload": WayWord("702.96a"),
-    "bestow": WayWord("702.103a"),
-    "dash": WayWord("702.109a"),
-    "blitz": WayWord("702.152a"),
-    "warp": WayWord("702.185a"),
-    "impending": WayWord("702.176a"),
-    "mutate": WayWord("702.140a"),
-    "spectacle": WayWord("702.137a", condition=_opponent_lost_life),
-    "surge": WayWord("702.117a", condition=_cast_another),
-    "prototype": WayWord("702.160a"),
-    "morph": WayWord("702.37c", cost="{3}", face_down="morph"),
-    "megamorph": WayWord("702.37c", cost="{3}", face_down="morph"),
-    "disguise": WayWord("702.168a", cost="{3}", face_down="disguise"),
-}
 HAND_WORDS: Final = frozenset(name for name, word in WORDS.items() if HAND in word.zones)
 GRAVE_WORDS: Final = frozenset(name for name, word in WORDS.items() if GRAVEYARD in word.zones)
 SPECIAL_WORDS: Final = frozenset({"suspend", "foretell", "plot"})
@@ -153,7 +91,7 @@ class Held:
     """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it,
     faces that are lands, activated abilities that function there, special actions by keyword."""
 
-    __slots__ = ("activated", "castable", "fast", "lands", "specials", "ways")
+    __slots__ = ("activated", "castable", "choices", "fast", "lands", "specials", "ways")
 
     def __init__(self, game: State, oid: int) -> None:
         obj = game.objects[oid]
@@ -163,6 +101,8 @@ class Held:
         self.ways: tuple[Way, ...] = ()
         self.castable: tuple[Way, ...] = ()
         """The ways a permission from elsewhere would give: each face at its normal cost."""
+        self.choices: tuple[Way, ...] = ()
+        """The same with the alternative costs of its own text, for a permission that names no cost (118.9a)."""
         self.specials: tuple[str, ...] = ()
         self.fast = False
         """Whether it could do something at instant speed by its own text."""
@@ -172,19 +112,18 @@ class Held:
         self.castable, self.lands = _normal(game, oid, card)
         chars = layers.chars(game, oid)
         keywords = chars.keywords
+        self.choices = self.castable
+        if not obj.face_down and self.castable:
+            if self.castable[0].info.alternatives:
+                self.choices += tuple(_printed_alternatives(self.castable[0]))
+            self.choices += _by_keywords(game, oid, card, keywords & HAND_WORDS)
         if zone == HAND:
-            self.ways = self.castable
+            self.ways = self.choices
             if not keywords.isdisjoint(SPECIAL_WORDS):
                 self.specials = tuple(name for name in ("suspend", "foretell", "plot") if name in keywords)
-            if self.ways and self.ways[0].info.alternatives:
-                self.ways += tuple(_printed_alternatives(self.ways[0]))
-        if not obj.face_down and (zone in (HAND, GRAVEYARD)):
-            words = keywords & (HAND_WORDS if zone == HAND else GRAVE_WORDS)
-            if words:
-                for name in WORDS:
-                    if name in words:
-                        self.ways += _by_keyword(game, oid, card, name)
-            if zone == GRAVEYARD and card.layout == "aftermath" and len(card.faces) > 1:
+        elif zone == GRAVEYARD and not obj.face_down:
+            self.ways = _by_keywords(game, oid, card, keywords & GRAVE_WORDS)
+            if card.layout == "aftermath" and len(card.faces) > 1:
                 info = face_info(card.faces[1])  # 702.127a
                 self.ways += (Way("aftermath", 1, info, info.cost, info.effect, "702.127a"),)
         if not obj.face_down:
@@ -264,6 +203,16 @@ def _printed_alternatives(normal: Way) -> list[Way]:
     return found
 
 
+def _by_keywords(game: State, oid: int, card: Card, names: frozenset[str]) -> tuple[Way, ...]:
+    """The ways that these keywords on the card give, in a lasting order."""
+    found: tuple[Way, ...] = ()
+    if names:
+        for name in WORDS:
+            if name in names:
+                found += _by_keyword(game, oid, card, name)
+    return found
+
+
 def _by_keyword(game: State, oid: int, card: Card, name: str) -> tuple[Way, ...]:
     """The ways that one keyword on the card gives."""
     word = WORDS[name]
@@ -294,8 +243,36 @@ def keyword_way(card: Card, info: FaceInfo, name: str, keyword: Keyword, face: i
     elif (word is None or word.cost == "own") and own is not None:
         cost = parse(own.mana) if own.mana else parse("{0}")
         if own.actions or own.tap:
-            extra = own
-    return Way(name, face, info, cost, way_effect(card, face, name, info), rule, extra, face_down=face_down)
+            extra = own if extra is None else Cost(tap=own.tap, actions=extra.actions + own.actions)
+    way = Way(name, face, info, cost, way_effect(card, face, name, info), rule, extra, face_down=face_down)
+    if word is not None and word.fast:
+        way.instant = True
+    return way
+
+
+_prototypes: dict[int, tuple[Face, Face]] = {}
+
+
+def prototyped(face: Face) -> Face:
+    """The face with the mana cost, power and toughness of its prototype keyword, and the colours of that mana
+    cost (718.3b). The same face each time."""
+    found = _prototypes.get(id(face))
+    if found is None:
+        new = face
+        for ability in face.abilities:
+            if isinstance(ability, Keyword) and ability.name == "prototype":
+                power, _, toughness = ability.text.partition("/")
+                new = structs.replace(
+                    face,
+                    mana_cost=ability.cost.mana if ability.cost is not None else None,
+                    power=int(power or 0),
+                    toughness=int(toughness or 0),
+                    colors=None,
+                )
+        if len(_prototypes) > _LIMIT:
+            _prototypes.clear()
+        found = _prototypes[id(face)] = (face, new)
+    return found[1]
 
 
 # --- the ways that exist now ----------------------------------------------------------------------
@@ -312,12 +289,12 @@ def ways_of(game: State, pid: int, oid: int) -> list[Way]:
     found: list[Way] = []
     if zone in (HAND, GRAVEYARD):
         if mine:
-            found += _own_text(game, pid, oid, held(game, oid))
+            found += _met(game, pid, oid, held(game, oid).ways)
     elif zone == EXILE:
         found += _from_exile(game, pid, obj)
     elif zone == COMMAND and mine and "commander" in obj.marks:
         tax = 2 * game.players[pid].marks.get("commander_casts", {}).get(obj.marks["commander"], 0)
-        for way in held(game, oid).castable:
+        for way in _met(game, pid, oid, held(game, oid).choices):
             found.append(way.changed(tax=tax, rule="903.8") if tax else way)
     if game.permissions or zone != HAND:
         found += _permitted(game, pid, obj)
@@ -326,13 +303,14 @@ def ways_of(game: State, pid: int, oid: int) -> list[Way]:
     return found
 
 
-def _own_text(game: State, pid: int, oid: int, card: Held) -> list[Way]:
+def _met(game: State, pid: int, oid: int, ways: tuple[Way, ...]) -> list[Way]:
+    """Those of the ways in the card's own text whose conditions are met."""
     found = []
-    for way in card.ways:
+    for way in ways:
         name = way.name
         if name:
             word = WORDS.get(name)
-            if word is not None and word.condition is not None and not word.condition(game, pid):
+            if word is not None and word.condition is not None and not word.condition(game, pid, oid):
                 continue
             if word is None and way.rule == "118.9" and not _alternative_holds(game, pid, oid, way):
                 continue
@@ -389,7 +367,8 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
     for permission in game.permissions:
         if permission.player != pid or oid not in permission.refs:
             continue
-        for way in held(game, oid).castable:
+        own = not (permission.free or permission.cost)
+        for way in _met(game, pid, oid, held(game, oid).choices) if own else held(game, oid).castable:
             if permission.free:
                 way = _free(way)
             elif permission.cost:
@@ -399,7 +378,8 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
             found.append(way)
     if obj.zone in (GRAVEYARD, LIBRARY, EXILE, COMMAND):
         for mod, _ in zone_permissions(game, pid, obj):
-            for way in held(game, oid).castable:
+            own = not (mod.cost or mod.actions)
+            for way in _met(game, pid, oid, held(game, oid).choices) if own else held(game, oid).castable:
                 if mod.cost:
                     way = way.changed(name="alternative", cost=parse(mod.cost))
                 if mod.actions:
@@ -450,4 +430,4 @@ def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
     return found
 
 
-__all__ = ["WORDS", "Held", "Way", "events", "held", "keyword_way", "ways_of", "zone_permissions"]
+__all__ = ["WORDS", "Held", "Way", "events", "held", "keyword_way", "prototyped", "ways_of", "zone_permissions"]
