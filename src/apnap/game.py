@@ -234,6 +234,7 @@ class Game(State):
             raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
         if self.decision_ is not None:
             self.cancel()
+        self.record_ = (self.record_, (-1, player))
         proc = engine.concede(self, player)
         for _ in proc:
             raise AssertionError("conceding asks nothing")

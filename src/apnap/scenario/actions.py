@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability.abilities import Activated
 from apnap.game import Game
 from apnap.model.decisions import Option
 from apnap.model.objects import FIRST_OBJECT, NOBODY
@@ -109,7 +110,7 @@ def _activate(game: Game, names: Names, value: Any, extra: dict[str, Any], optio
         if isinstance(value, str) and not value.startswith("@") and "#" not in value and ability is None and fits:
             fits = [o for o in fits if o.ref == fits[0].ref]
     if isinstance(ability, int):
-        fits = [o for o in fits if o.index == _nth_activated(game, o.ref, ability)]
+        fits = [o for o in fits if _number_of(game, o) == ability]
     elif ability is not None:
         fits = [o for o in fits if _text_fits(game, o, str(ability))]
     if fits:
@@ -119,20 +120,26 @@ def _activate(game: Game, names: Names, value: Any, extra: dict[str, Any], optio
     raise Refused(why(game, tries, f"no such ability of {value}"))
 
 
-def _nth_activated(game: Game, oid: int, nth: int) -> int:
-    """The index of an object's nth activated ability, counted from 1."""
-    return nth - 1
+def _ability_of(game: Game, option: Option) -> Activated | None:
+    """The ability that the option activates: mana abilities are numbered among themselves."""
+    found = layers.mana_abilities(game, option.ref) if option.kind == "mana" else layers.activated(game, option.ref)
+    return found[option.index] if option.index < len(found) else None
+
+
+def _number_of(game: Game, option: Option) -> int:
+    """The option's ability as scenarios count: 1-based among all activated abilities of the object."""
+    ability = _ability_of(game, option)
+    return next((i for i, a in enumerate(layers.activated(game, option.ref), 1) if a is ability), 0)
 
 
 def _text_fits(game: Game, option: Option, text: str) -> bool:
-    from apnap.explain.texts import ability_text, loyalty_plain
+    from apnap.explain.texts import ability_text, text_begins
 
-    abilities = layers.activated(game, option.ref)
-    if option.index >= len(abilities):
+    ability = _ability_of(game, option)
+    if ability is None:
         return False
-    have = fold(ability_text(game, option.ref, abilities[option.index]))
-    wanted = fold(text)
-    return have.startswith(wanted) or loyalty_plain(have).startswith(loyalty_plain(wanted))
+    have = ability_text(game, option.ref, ability)
+    return text_begins(have, text, layers.chars(game, option.ref).name)
 
 
 def _special(game: Game, names: Names, value: Any, extra: dict[str, Any], options: tuple[Option, ...]) -> Option:

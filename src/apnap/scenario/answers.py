@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.explain.texts import ability_text, text_begins
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.objects import FIRST_OBJECT, NOBODY

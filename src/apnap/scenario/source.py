@@ -202,7 +202,9 @@ def _yaml_nodes(text: str, path: Path) -> list[Node]:
         return result
 
     try:
-        return [convert(node) for node in yaml.compose_all(text, Loader=loader) if node is not None]
+        # All documents are kept alive while they are converted, since `done` knows nodes by identity.
+        documents = list(yaml.compose_all(text, Loader=loader))
+        return [convert(node) for node in documents if node is not None]
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         hint = "quote texts that hold braces, brackets, `: ` or ` #`, and indent with spaces"
