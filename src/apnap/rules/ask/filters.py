@@ -38,6 +38,30 @@ def matches(game: State, flt: Filter, ref: int, b: Binding) -> bool:
     return entry[1](game, ref, b)
 
 
+_AS_SPELL: Final[dict[int, tuple[Filter, Pred]]] = {}
+
+
+def matches_as_spell(game: State, flt: Filter, ref: int, b: Binding) -> bool:
+    """The same of a card that would be cast: it counts as the spell that it would be (601.3, 601.3e)."""
+    entry = _AS_SPELL.get(id(flt))
+    if entry is None:
+        if len(_AS_SPELL) > LIMIT:
+            _AS_SPELL.clear()
+        entry = _AS_SPELL[id(flt)] = (flt, compiled(_proposed(flt)))
+    return entry[1](game, ref, b)
+
+
+def _proposed(flt: Filter) -> Filter:
+    """The filter without the question whether it is a spell (yet)."""
+    if type(flt) is f.IsSpell:
+        return f.Anything()
+    if isinstance(flt, f.Both | f.Either):
+        return type(flt)(tuple(_proposed(part) for part in flt.parts))
+    if type(flt) is f.Not:
+        return flt if type(flt.inner) is f.IsSpell else f.Not(_proposed(flt.inner))
+    return flt
+
+
 def compiled(flt: Filter) -> Pred:
     """The filter as a function of game, ref and binding. Raises Unsupported for a node with no meaning
     here."""

@@ -61,7 +61,7 @@ def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Rea
             if rulemods.holds(game, condition, b) and rulemods.holds(game, mod.condition, b):
                 return None
         for mod, b in rulemods.permissions(game, pid, "cast_as_flash"):
-            if mod.filter is None or ask.matches(game, mod.filter, oid, b):
+            if mod.filter is None or ask.matches_as_spell(game, mod.filter, oid, b):
                 return None
     return PERMANENT_TIME if way.info.permanent else SORCERY_TIME
 
@@ -78,7 +78,7 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
         return None
     for ref in (pid, oid):
         for mod, b in rulemods.prohibitions(game, ref, "cast"):
-            fits = mod.by is None or ask.matches(game, mod.by, oid, b) != mod.except_by
+            fits = mod.by is None or ask.matches_as_spell(game, mod.by, oid, b) != mod.except_by
             if not fits:
                 continue
             if mod.limit is None:

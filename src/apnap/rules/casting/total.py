@@ -36,7 +36,7 @@ def spell_changes(
     for mod, mb in rulemods.on(game, pid, "CostChange"):
         if mod.abilities or mod.keyword:
             continue
-        if mod.filter is not None and not ask.matches(game, mod.filter, ref, mb):
+        if mod.filter is not None and not ask.matches_as_spell(game, mod.filter, ref, mb):
             continue
         if _targets_fit(game, mod, mb, targets):
             found.append((mod, mb))

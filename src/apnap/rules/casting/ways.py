@@ -396,11 +396,11 @@ def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> li
     if not (obj.owner == pid or zone == EXILE) or not _top(game, pid, obj):
         return []
     for mod, b in rulemods.permissions(game, pid, "play_from"):
-        if mod.zone in (zone, "") and (mod.filter is None or ask.matches(game, mod.filter, obj.id, b)):
+        if mod.zone in (zone, "") and (mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b)):
             found.append((mod, b))
     if zone == LIBRARY and not lands:
         for mod, b in rulemods.permissions(game, pid, "cast_from_top"):
-            if mod.filter is None or ask.matches(game, mod.filter, obj.id, b):
+            if mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b):
                 found.append((mod, b))
     return found
 
@@ -417,10 +417,10 @@ def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
     """Alternative costs that other objects' effects give to spells cast from the hand (118.9)."""
     found: list[Way] = []
     for mod, b in rulemods.permissions(game, pid, "cast_free"):
-        if mod.filter is None or ask.matches(game, mod.filter, oid, b):
+        if mod.filter is None or ask.matches_as_spell(game, mod.filter, oid, b):
             found += [_free(way) for way in held(game, oid).castable]
     for mod, b in rulemods.on(game, pid, "AlternativeCost"):
-        if (mod.filter is None or ask.matches(game, mod.filter, oid, b)) and rulemods.holds(
+        if (mod.filter is None or ask.matches_as_spell(game, mod.filter, oid, b)) and rulemods.holds(
             game, mod.condition, b
         ):
             for way in held(game, oid).castable:
