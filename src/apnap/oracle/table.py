@@ -83,12 +83,21 @@ forms("posts", "s", "p")
 SUBJ = su.Subj()
 
 
+_WHO = (
+    su.Subj, su.Same, su.They, su.ThatPlayer, se.You, se.EachPlayer, se.EachOpponent, se.EachOther, se.EventPlayer,
+    se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ChosenPlayer, se.ActivePlayer,
+)  # fmt: skip
+"""Players by what they are called: who gets counters is their subject."""
+
+
 def subject_field(node: Any) -> str:
     """The field of an effect that holds its grammatical subject ("" when only you can do it)."""
     field = references.SUBJECT.get(type(node))
     if field is not None:
         return field
     if isinstance(node, ef.Act) and node.what is not None and isinstance(node.what, su.Subj):
+        return "what"
+    if isinstance(node, ef.PutCounters) and isinstance(node.what, _WHO):
         return "what"
     return "who" if "who" in node.__struct_fields__ else ""
 
