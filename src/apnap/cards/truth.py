@@ -29,6 +29,7 @@ from apnap.model.mana import ManaError, parse
 from apnap.model.node import Node
 from apnap.rules import keywords
 from apnap.rules.ask import amounts, conditions, facts, filters, patterns, selections
+from apnap.rules.layers import copying
 from apnap.rules.layers.parts import LAYER, kind_of_mod
 from apnap.rules.perform import supported
 from apnap.rules.unsupported import Unsupported
@@ -216,7 +217,7 @@ def _on(node: On) -> str:
 
 
 def _mod(node: mo.Mod) -> str:
-    if type(node) in LAYER:
+    if type(node) in LAYER or type(node) in copying._EXCEPTIONS:
         return ""
     key = kind_of_mod(node)
     known = words()
