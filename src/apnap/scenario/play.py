@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
+from apnap.model.mana import ManaError
 from apnap.scenario.actions import Refused, find_option
 from apnap.scenario.answers import Queues, Unanswered, answer_from_queue, match_one
 from apnap.scenario.assertions import check as check_assertion
@@ -134,6 +135,7 @@ class Play:
         self.check_leftovers()
         self.doing = None
         game = self.game
+        self.say(game, None)
         if self.resolving is not None:
             if self.still_resolving():
                 game.apply(0)
@@ -219,8 +221,9 @@ class Play:
         try:
             option = find_option(game, self.names, action.verb, action.value, action.options)
             self.begin(action)
+            self.say(game, action)
             game.apply(option)
-        except (Refused, GameError) as error:
+        except (Refused, GameError, ManaError) as error:
             raise Failure(f"not possible: {describe(action)}: {error}") from None
 
     def put_counters(self, value: Any) -> None:
@@ -238,6 +241,17 @@ class Play:
         self.doing = action
         self.rest = {k: list(v) for k, v in action.options.items() if isinstance(v, list)}
 
+    def say(self, game: Game, action: Action | None) -> None:
+        """`pay`: exactly this mana is to be spent on the action's total cost (601.2h), else it is refused. A game
+        without such a wish has no `said` among its options."""
+        if action is None and "said" not in game.options:
+            return
+        options = {key: value for key, value in game.options.items() if key != "said"}
+        if action is not None and action.options.get("pay"):
+            options["said"] = (self.names.players[action.player], str(action.options["pay"]))
+        if options != game.options:
+            game.options = options
+
     def must_refuse(self, action: Action) -> None:
         """The scenario fails if the engine allows the action: it is tried on a copy."""
         trial = Play(self.scenario, self.game.copy(), self.names)
@@ -245,6 +259,7 @@ class Play:
         try:
             option = find_option(trial.game, self.names, action.verb, action.value, action.options)
             trial.begin(action)
+            trial.say(trial.game, action)
             trial.game.apply(option)
             for _ in range(TOO_MANY):
                 decision = trial.game.decision
@@ -252,7 +267,7 @@ class Play:
                     break
                 trial.question(decision)
             trial.check_leftovers()
-        except (Refused, GameError, Unanswered, Failure):
+        except (Refused, GameError, ManaError, Unanswered, Failure):
             return
         raise Failure(f"was allowed: {describe(action)}")
 

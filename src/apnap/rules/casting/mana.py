@@ -21,9 +21,11 @@ from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import known, summoning_sick
 from apnap.rules.casting.makers import Maker, Outputs, maker_of, outputs
 from apnap.rules.change import happen, set_pool
-from apnap.rules.payment import Available, Plan, Source
+from apnap.rules.payment import Available, Plan, Source, parse_pay, solve_said
 
 NO_MANA: Final = Reason("601.2h", "mana")
+NOT_SAID: Final = Reason("601.2h", "mana")
+"""The mana that the player says to spend doesn't pay the cost."""
 CREATURE_PENALTY: Final = 2
 HELPER_PENALTY: Final = 20
 
@@ -325,19 +327,33 @@ def pay_mana(
     exclude: int = NOBODY,
 ) -> Gen[tuple[Mana, ...]]:
     """Pay a mana cost, mana abilities included (601.2g-h); returns the mana spent. Raises IllegalAnswer if it
-    can't be
-    paid. With `manual_payment` on the player is asked what to activate first; the pool's mana is spent
-    first."""
+    can't be paid. With `manual_payment` on the player is asked what to activate and what to spend first; with
+    `said` exactly the mana that was said is spent, or the payment refused."""
+    options = game.options
+    said: tuple[int, ...] | None = None
+    if options:
+        text = options.get("said")
+        if text is not None and text[0] == pid:
+            game.options = {key: value for key, value in options.items() if key != "said"}
+            said = parse_pay(text[1])
+            if cost.is_zero and said:
+                raise IllegalAnswer("there is no mana to pay", NO_MANA)
     if cost.is_zero:
         return ()
-    manual = game.options.get("manual_payment")
-    if manual is True or (manual and pid in manual):
-        yield from _by_hand(game, pid, cost, purpose, x, phyrexian, exclude)
+    spent: tuple[Mana, ...] = ()
+    manual = options.get("manual_payment")
+    if said is None and (manual is True or (manual and pid in manual)):
+        from apnap.rules.casting.hand import by_hand
+
+        cost, spent = yield from by_hand(game, pid, cost.with_x(x), purpose, phyrexian, exclude)
+        x = 0
+        if cost.is_zero:
+            return spent
     while True:
         purse = wallet(game, pid, purpose, exclude)
-        plan = purse.avail.solve(cost, x, phyrexian)
+        plan = purse.avail.solve(cost, x, phyrexian) if said is None else _as_said(purse, said, cost, x, phyrexian)
         if plan is None:
-            raise IllegalAnswer("the mana can't be paid", NO_MANA)
+            raise IllegalAnswer("the mana can't be paid", NO_MANA if said is None else NOT_SAID)
         if not plan.uses:
             break
         yield from _produce_some(game, pid, plan, purse, purpose)
@@ -345,7 +361,7 @@ def pay_mana(
     places = purse.places
     paid = [i if places is None else places[i] for i in plan.spent]
     gone = set(paid)
-    spent = tuple(pool[i] for i in paid)
+    spent += tuple(pool[i] for i in paid)
     set_pool(game, pid, tuple(mana for i, mana in enumerate(pool) if i not in gone))
     if plan.life:
         yield from happen(
@@ -354,25 +370,12 @@ def pay_mana(
     return spent
 
 
-def _by_hand(
-    game: State, pid: int, cost: ManaCost, purpose: Purpose, x: int, phyrexian: int | None, exclude: int
-) -> Gen[None]:
-    """Let the player activate mana abilities one by one (601.2g); "auto" leaves the rest to the solver."""
-    while True:
-        options = [Option("word", how="auto")]
-        for oid, k in manual_abilities(game, pid, exclude):
-            options.append(Option("mana", oid, k))
-        if len(options) == 1:
-            return
-        answer = yield Decision(
-            "pay", pid, "601.2g", tuple(options), prompt=cost.with_x(x).text, default=(0,)
-        )
-        picked = options[answer[0]]
-        if picked.kind == "word":
-            return
-        yield from activate_mana(game, pid, picked.ref, picked.index)
-        if not wallet(game, pid, purpose, exclude).avail.can_pay(cost, x, phyrexian):
-            raise IllegalAnswer("the mana can't be paid", NO_MANA)
+def _as_said(
+    purse: Wallet, said: tuple[int, ...], cost: ManaCost, x: int, phyrexian: int | None
+) -> Plan | None:
+    """The payment with just the mana that was said."""
+    avail = purse.avail
+    return solve_said(said, cost, x, avail.pool, avail.sources, avail.life, phyrexian)
 
 
 def _produce_some(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Purpose) -> Gen[None]:
