@@ -195,7 +195,11 @@ def _carry_effects(game: State, old: int, new: int) -> None:
     for f in game.floating:
         if f.refs is not None and old in f.refs:
             refs = tuple(new if r == old else r for r in f.refs)
-            f = Floating(f.id, f.bind, f.mods, refs, f.what, f.duration, f.timestamp, f.started, f.until)
+            names = {
+                k: tuple(new if r == old else r for r in v) if isinstance(v, tuple) else v for k, v in f.bind.names.items()
+            }
+            bind = f.bind.child(names=names)
+            f = Floating(f.id, bind, f.mods, refs, f.what, f.duration, f.timestamp, f.started, f.until)
             changed = True
         out.append(f)
     if changed:
