@@ -90,6 +90,7 @@ class _Walk:
         self.ways: list[tuple[type, Node]] = []
         self.pool: Any = None
         self.zone = ""
+        self.others: Any = None
         self.taken: list[Any] = []
 
     # --- looking up
@@ -214,8 +215,12 @@ class _Walk:
     def dug(self, node: Any, ref: Node) -> None:
         """Cards looked at, and those taken from among them: "the rest" are the others."""
         what = getattr(node, "what", None)
-        if isinstance(node, (ef.Look, ef.Reveal, ef.Exile)) and isinstance(what, se.Top):
-            self.pool, self.taken = ref, []
+        if isinstance(node, ef.RevealUntil):
+            self.others = se.Ref(node.rest)
+            self.see("object", se.Union((ref, self.others)), True, frozenset({"card"}))  # type: ignore[arg-type]
+            self.see("object", ref, node.n != 1, frozenset({"card"}))
+        elif isinstance(node, (ef.Look, ef.Reveal, ef.Exile)) and isinstance(what, se.Top):
+            self.pool, self.taken, self.others = ref, [], None
         elif isinstance(what, se.ChooseFrom):
             self.taken.append(ref)
 
@@ -229,6 +234,10 @@ class _Walk:
             self.mentioned(ref)
             return ref
         if self.saying:
+            if self.others is not None and node == self.others:
+                return su.TheRest()
+            if isinstance(node, se.Ref) and node.name in _COST_NOUNS:
+                return su.Done(node.name, _COST_NOUNS[node.name])
             word = self.pronoun(node)
             if word is not None:
                 self.mentioned(node)
@@ -558,6 +567,8 @@ def _ifdid(w: _Walk, node: Any) -> Any:
 def _rest(w: _Walk, node: Any) -> Any:
     if w.saying:
         return node
+    if w.others is not None:
+        return w.others
     if w.pool is None or not w.taken:
         raise ReferenceError_("the rest")
     for ref in (w.pool, *w.taken):
@@ -593,6 +604,34 @@ _WAYS: dict[str, type] = {
     "exiled": ef.Exile, "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal,
     "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife,
 }  # fmt: skip
+
+
+def _done(w: _Walk, node: Any) -> Any:
+    """What a verb of that kind was done to; else what was done so as the spell was cast (601.2b)."""
+    if w.saying:
+        return node
+    for kind, ref in reversed(w.ways):
+        if kind is _WAYS[node.verb]:
+            w.used.append(ref.name)  # type: ignore[attr-defined]
+            return se.Ref(ref.name)  # type: ignore[attr-defined]
+    if w.in_trigger:
+        raise ReferenceError_(node.verb)
+    return se.Ref(node.verb)
+
+
+_COST_NOUNS = {"sacrificed": "creature", "discarded": "card", "exiled": "card"}
+_COST_VERBS: dict[type, str] = {ef.Sacrifice: "sacrificed", ef.Discard: "discarded", ef.Exile: "exiled"}
+
+
+def _additional(w: _Walk, node: Any) -> Any:
+    """What is done as an additional cost keeps its name for the spell's other abilities."""
+    new = w.fields(node)
+    return new if w.saying else replace(new, cost=_kept(new.cost), choices=tuple(_kept(c) for c in new.choices))
+
+
+def _kept(cost: Any) -> Any:
+    acts = tuple(replace(a, name=_COST_VERBS[type(a)]) if type(a) in _COST_VERBS else a for a in cost.actions)
+    return replace(cost, actions=acts) if acts != cost.actions else cost
 
 
 def _this_way(w: _Walk, node: Any) -> Any:
@@ -659,6 +698,7 @@ _SPECIAL: dict[type, Any] = {
     su.ThisWay: _this_way,
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
+    su.Done: _done,
     co.Is: _is,
     se.Rest: _un_rest,
     co.Happens: _happens,
@@ -672,6 +712,7 @@ def _register() -> None:
     from apnap.ability import mods as mo
 
     _SPECIAL[mo.Gain] = _granted
+    _SPECIAL[mo.AdditionalCost] = _additional
 
 
 _register()

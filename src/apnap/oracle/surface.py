@@ -56,6 +56,14 @@ class ThisFrom(Selection, frozen=True):
     zone: str
 
 
+class Done(Selection, frozen=True):
+    """ "the sacrificed creature": what the last verb of that kind (in the cost, or as the spell was cast) did it
+    to."""
+
+    verb: str
+    noun: str = ""
+
+
 class Pool(Selection, frozen=True):
     """ "it" in "choose a card from it", "among them": the cards looked at, revealed or exiled last."""
 

@@ -105,7 +105,10 @@ def subject_field(node: Any) -> str:
 def with_subject(node: Any, who: Any) -> Any:
     """The verb phrase with its subject; REJECT when someone else than you can't be the subject."""
     if isinstance(node, ef.Seq):
-        parts = [with_subject(part, who if k == 0 else _later(who)) for k, part in enumerate(node.parts)]
+        parts = [
+            _moved_by(part, _later(who)) if k and _spoken_of(part) else with_subject(part, who if k == 0 else _later(who))
+            for k, part in enumerate(node.parts)
+        ]
         return REJECT if REJECT in parts else ef.Seq(tuple(parts))
     if takes_control(node):
         return replace(node, mods=(mo.SetController(who),)) if node.mods[0].who == SUBJ else node
@@ -115,6 +118,27 @@ def with_subject(node: Any, who: Any) -> Any:
     if isinstance(who, (se.You, su.Subj)):
         return node
     return REJECT
+
+
+_SPOKEN = (su.It, su.Them, su.That, su.TheRest, se.Ref, se.Rest, se.Union)
+
+
+def _spoken_of(node: Any) -> bool:
+    """Whether a verb after another acts only on what was spoken of: it is all the same who does it, save under
+    whose control something enters."""
+    return isinstance(node, (ef.Move, ef.Reveal, ef.Exile)) and isinstance(node.what, _SPOKEN)
+
+
+def _moved_by(node: Any, who: Any) -> Any:
+    if isinstance(who, se.You) or not isinstance(node, ef.Move) or node.to != "battlefield" or node.under is not None:
+        return node
+    return replace(node, under=who)
+
+
+def _not_by(node: Any, who: Any) -> Any:
+    if isinstance(who, se.You) or not isinstance(node, ef.Move) or node.to != "battlefield" or node.under != who:
+        return node
+    return replace(node, under=None)
 
 
 def _later(who: Any) -> Any:
@@ -141,7 +165,10 @@ def without_subject(node: Any, who: Any) -> Any:
     """The verb phrase of a clause whose subject is `who`, or None when it isn't; the inverse of
     `with_subject`."""
     if isinstance(node, ef.Seq):
-        parts = [without_subject(part, who if k == 0 else _later(who)) for k, part in enumerate(node.parts)]
+        parts = [
+            _not_by(part, _later(who)) if k and _spoken_of(part) else without_subject(part, who if k == 0 else _later(who))
+            for k, part in enumerate(node.parts)
+        ]
         return None if any(p is None for p in parts) else ef.Seq(tuple(parts))
     if isinstance(node, _FRAMES):
         return None

@@ -369,7 +369,8 @@ def _un_gate(e: Any) -> dict[str, Any] | None:
 
 phrase("sent", "if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate)
 phrase("sent0", "{v:chain} if {c:cond2}", build=_gate, unbuild=_un_gate, alt=True)
-phrase("sent0", "then {v:chain}", build=keep, unbuild=same, alt=True)
+phrase("sent0", "then {v:sent1}", build=keep, unbuild=same, alt=True)
+phrase("sent1", "{v:sent0}", build=keep, unbuild=same)
 phrase("sent", "then if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate, alt=True)
 phrase(
     "sent",
