@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from apnap.agents.base import step
+from apnap.agents.random import RandomAgent
 from apnap.cards.decks import builtin_deck
 from apnap.cards.pool import builtin
 from apnap.match import record as records
@@ -132,3 +134,18 @@ def test_wilson() -> None:
     assert low == pytest.approx(0.4038, abs=1e-3) and high == pytest.approx(0.5962, abs=1e-3)
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(10, 10)[1] == 1.0
+
+
+def test_conceding_is_recorded() -> None:
+    """104.3a: a concession isn't an answer, but the record has it in its place."""
+    decks = [builtin_deck("elves"), builtin_deck("red-rush")]
+    game, begun = records.begin(decks, seed=4, agents=("random", "random"))
+    agents = [RandomAgent(1), RandomAgent(2)]
+    for _ in range(40):
+        asked = game.decision
+        assert asked is not None
+        step(game, agents[asked.player])
+    game.concede(1)
+    assert game.outcome == ("win", (0,))
+    again = records.replay(records.from_json(records.finish(begun, game).to_json()))
+    assert again.outcome == game.outcome and again.record[-1] == (-1, 1)
