@@ -24,6 +24,13 @@ from apnap.rules.casting.known import known
 Choice = Option | int | Sequence["Option | int"]
 
 
+def _decided_by(game: State, decision: Decision) -> None:
+    """722.5: what a controlled player is asked, the player in control of that player decides."""
+    controlled, master = game.watched["controlled"]
+    if decision.actor == controlled:
+        decision.player = master
+
+
 class Game(State):
     """A game of Magic. It is over, or waits for one `decision` by one player; `push` answers it, `pop` takes it back."""
 
@@ -67,6 +74,8 @@ class Game(State):
         if found is None:
             options = listing.legal_actions(self, self.priority)
             found = kept["decision"] = Decision("priority", self.priority, "117.1", options, default=(0,))
+            if "controlled" in self.watched:
+                _decided_by(self, found)
         return found
 
     def legal(self) -> tuple[Option, ...]:
@@ -110,7 +119,7 @@ class Game(State):
         return tuple(out)
 
     def _refusal(self, decision: Decision, option: Option) -> Reason:
-        reason = self.why_not(decision.player, option) if decision.kind == "priority" else None
+        reason = self.why_not(decision.actor, option) if decision.kind == "priority" else None
         return reason or Reason(decision.rule, "not-an-option")
 
     def apply(self, choice: Choice, player: int | None = None) -> None:
@@ -150,7 +159,9 @@ class Game(State):
         proc = self.proc
         assert proc is not None
         try:
-            self.decision_ = proc.send(answer)  # type: ignore[arg-type]
+            asked = self.decision_ = proc.send(answer)  # type: ignore[arg-type]
+            if "controlled" in self.watched:
+                _decided_by(self, asked)
         except StopIteration:
             self.proc = None
             self.decision_ = None
@@ -199,6 +210,8 @@ class Game(State):
         self.decision_ = next(self.proc)
         for answer in rest:
             self.decision_ = self.proc.send(answer)
+        if "controlled" in self.watched:
+            _decided_by(self, self.decision_)
         self.answers = answers
         self.record_ = record
 

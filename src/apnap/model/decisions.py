@@ -85,7 +85,7 @@ class Decision:
     """
 
     __slots__ = (
-        "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered", "player", "prompt", "rule",
+        "actor", "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered", "player", "prompt", "rule",
         "source", "total", "zero_ok",
     )  # fmt: skip
 
@@ -110,6 +110,9 @@ class Decision:
     ) -> None:
         self.kind = kind
         self.player = player
+        """Who decides."""
+        self.actor = player
+        """Whose choice it is in the game; another player decides it when that one is controlled (722.5)."""
         self.rule = rule
         self.options_ = options
         self.least = least

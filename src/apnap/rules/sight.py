@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, HAND, LIBRARY, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.model.state import State
 from apnap.rules import layers
 
 
 def can_see(game: State, pid: int, oid: int) -> bool:
-    """Whether the player may know which card the object is."""
+    """Whether the player may know which card the object is; who controls another player sees what that one sees
+    (722.4)."""
+    if _sees(game, pid, oid):
+        return True
+    controlled, master = game.watched.get("controlled", (NOBODY, NOBODY))
+    return bool(master == pid) and _sees(game, controlled, oid)
+
+
+def _sees(game: State, pid: int, oid: int) -> bool:
     obj = game.objects[oid]
     if obj.known_to < 0 and not obj.face_down and obj.zone != LIBRARY:
         return True

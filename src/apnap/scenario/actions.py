@@ -90,7 +90,7 @@ def why(game: Game, options: list[Option], otherwise: str) -> str:
     from apnap.explain.words import reason_text
 
     decision = game.decision
-    player = decision.player if decision is not None else 0
+    player = decision.actor if decision is not None else 0
     for option in options:
         reason = game.why_not(player, option)
         if reason is not None:
@@ -161,7 +161,7 @@ def could(game: Game, names: Names, value: dict[str, Any]) -> str | None:
     if "attack" in value:
         return _could_attack(game, names, pid, value)
     decision = game.decision
-    if decision is None or decision.kind != "priority" or decision.player != pid:
+    if decision is None or decision.kind != "priority" or decision.actor != pid:
         return "the player has no priority (117.1)"
     for verb in ("cast", "activate", "play", "special"):
         if verb in value:

@@ -154,7 +154,7 @@ class Play:
         if action.verb in STEP_DECISIONS.values():
             self.not_asked(action)
             return
-        if self.names.players[action.player] != decision.player or not self.condition(action):
+        if self.names.players[action.player] != decision.actor or not self.condition(action):
             game.apply(0)
             return
         self.take(action)
@@ -315,7 +315,7 @@ class Play:
         """Attackers, blockers and combat damage by the script's entries; False: nothing is said, take the default."""
         while self.at < len(self.scenario.script):
             action = self.scenario.script[self.at]
-            if action.verb != verb or not self.moment(action) or self.names.players[action.player] != decision.player:
+            if action.verb != verb or not self.moment(action) or self.names.players[action.player] != decision.actor:
                 return False
             find = {"attack": attack_answer, "block": block_answer, "assign": damage_answer}[verb]
             try:
@@ -343,7 +343,7 @@ class Play:
         """What the action itself says about the question; None when it says nothing."""
         action = self.doing
         assert action is not None
-        if decision.player != self.names.players[action.player]:
+        if decision.actor != self.names.players[action.player]:
             return None
         kind = decision.kind
         if kind == "cost":

@@ -12,6 +12,7 @@ for _word, _name in (("the monarch", "monarch"),):
     verb(f"*become {_word}", ef.GetDesignation, name=_name)
 verb("*take the initiative", ef.GetDesignation, name="initiative")
 verb("*get the city's blessing", ef.GetDesignation, name="city's blessing")
+verb("*control {whom:plr.o} during that player's next turn", ef.ControlNextTurn)
 verb("*win the game", ef.WinGame)
 verb("*lose the game", ef.LoseGame)
 verb("*take an extra turn after this one", ef.ExtraTurn)

@@ -187,10 +187,17 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
     game.turn = type(game.turn)(number=number, active=active, phases=game.era.phases, extra=extra)
     if not extra:
         game.watched = {**game.watched, "regular_turn": active}
+    if "controlled" in game.watched:  # 722.1: to the beginning of the next turn
+        game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}
     for pid in durations.active_players(game):
         player = game.edit_player(pid)
         player.last_turn = number
         player.turns += 1
+        master = player.marks.get("next_turn_controlled_by")
+        if master is not None:
+            player.marks = {k: v for k, v in player.marks.items() if k != "next_turn_controlled_by"}
+            if master in game.order:
+                game.watched = {**game.watched, "controlled": (pid, master)}
     game.touch(TURN)
     if durations.ongoing(game):
         durations.at_turn(game)
