@@ -271,7 +271,7 @@ class _Walk:
             return su.It() if self.in_trigger and self.find(su.It()) == node else None
         if isinstance(node, (se.Attached, se.Linked)):
             return su.It() if self.find(su.It()) == node else None
-        if not isinstance(node, (se.Ref, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
+        if not isinstance(node, (se.Ref, se.Union, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
                                  se.DefendingPlayer)):  # fmt: skip
             return None
         for ante in reversed(self.antes):

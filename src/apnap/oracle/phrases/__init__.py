@@ -3,6 +3,7 @@
 from apnap.oracle.phrases import (
     activating,
     amounts,
+    choices,
     clauses,
     conditions,
     costs,
@@ -28,12 +29,14 @@ from apnap.oracle.phrases import (
     verbs_mana,
     verbs_objects,
     verbs_players,
+    would,
     zones,
 )
 
 __all__ = [
     "activating",
     "amounts",
+    "choices",
     "clauses",
     "conditions",
     "costs",
@@ -59,5 +62,6 @@ __all__ = [
     "verbs_mana",
     "verbs_objects",
     "verbs_players",
+    "would",
     "zones",
 ]

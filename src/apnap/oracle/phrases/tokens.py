@@ -6,7 +6,10 @@ from typing import Any
 
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
+from apnap.ability import mods as mo
+from apnap.ability import selections as se
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.mods import add_types, un_add_types
 from apnap.oracle.table import SUBJ, forms, phrase, verb
 
 forms("token", "s", "p")
@@ -155,3 +158,124 @@ verb("*create {n:number} tokens that are copies of {of:obj.o}", ef.CreateCopy)
 verb("*copy {what:obj.o}", ef.CopySpell, retarget=False)
 verb("*copy {what:obj.o}. you may choose new targets for the copy", ef.CopySpell, retarget=True)
 verb("*copy {what:obj.o}. you may choose new targets for the copies", ef.CopySpell, retarget=True, alt=True)
+
+# --- abilities said in a sentence of their own, exceptions of copies ------------------------------------------
+
+
+def _has(template: str, one: bool) -> None:
+    """ "Create a … token. It has “…”"."""
+
+    def build(token: Any, v: Any, n: Any = 1) -> Any:
+        return ef.Create(_with(token, (*token.abilities, v)), n, SUBJ)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Create) or not e.token.abilities or (e.n == 1) != one:
+            return None
+        slots = {"token": _with(e.token, e.token.abilities[:-1]), "v": e.token.abilities[-1]}
+        if not one:
+            slots["n"] = e.n
+        return slots if build(**slots) == e else None
+
+    verb(template, None, build=build, unbuild=unbuild, alt=True)
+
+
+_has("*create a {token:token.s}. it has “{v:ability}”", True)
+_has("*create {n:number} {token:token.p}. they have “{v:ability}”", False)
+_has("*create {n:number} {token:token.p}. they each have “{v:ability}”", False)
+
+
+def _exception(template: str, *mods: Any) -> None:
+    phrase("except", template, mods)
+
+
+for _it in ("it", "~", "the token", "the copy"):
+    _exception(f"{_it} isn't legendary", mo.LoseTypes(("Legendary",)))
+_exception("it's legendary", mo.AddTypes(supertypes=("Legendary",)))
+_exception("its name is ~", mo.SetName("~"))
+phrase("except", "it's {b:ptbase}", build=lambda b: (mo.SetPT(*b),),
+       unbuild=lambda v: {"b": (v[0].power, v[0].toughness)} if len(v) == 1 and isinstance(v[0], mo.SetPT) else None,
+       )  # fmt: skip
+phrase("except", "it's a {t:typewords.s} in addition to its other types", build=lambda t: (add_types(t),),
+       unbuild=lambda v: un_add_types(v[0]) if len(v) == 1 else None)  # fmt: skip
+phrase("except", "it's a {b:ptbase} {t:typewords.s} in addition to its other types",
+       build=lambda b, t: (mo.SetPT(*b), add_types(t)),
+       unbuild=lambda v: (
+           {"b": (v[0].power, v[0].toughness), **(un_add_types(v[1]) or {})}
+           if len(v) == 2 and isinstance(v[0], mo.SetPT) and un_add_types(v[1]) else None))  # fmt: skip
+for _has_word in ("it has", "the token has", "has"):
+    phrase("except", f"{_has_word} {{abilities:given}}", build=lambda abilities: (mo.Gain(abilities),),
+           unbuild=lambda v: {"abilities": v[0].abilities} if len(v) == 1 and isinstance(v[0], mo.Gain) else None,
+           )  # fmt: skip
+
+
+def _tail(v: Any) -> dict[str, Any] | None:
+    return {"a": v[:1], "b": v[1:]} if len(v) > 1 else None
+
+
+phrase("excepts", "{v:except}", build=lambda v: v, unbuild=lambda v: {"v": v} if len(v) <= 2 else None)
+for _join in ("and", ", and", ","):
+    phrase("excepts", f"{{a:except}}{'' if _join[0] == ',' else ' '}{_join} {{b:excepts}}",
+           build=lambda a, b: a + b, unbuild=_tail,
+           prove=lambda value, a, b: value == a + b)  # fmt: skip
+
+
+def _copy_except(template: str, **fixed: Any) -> None:
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.CreateCopy) or not e.mods:
+            return None
+        slots = {"of": e.of, "mods": e.mods}
+        if "{n:" in template:
+            slots["n"] = e.n
+        return slots if e == ef.CreateCopy(who=e.who, **slots, **fixed) else None
+
+    verb(template, None, build=lambda **slots: ef.CreateCopy(who=SUBJ, **slots, **fixed), unbuild=unbuild)
+
+
+_copy_except("*create a token that's a copy of {of:obj.o}, except {mods:excepts}")
+_copy_except("*create a tapped token that's a copy of {of:obj.o}, except {mods:excepts}", tapped=True)
+_copy_except("*create {n:number} tokens that are copies of {of:obj.o}, except {mods:excepts}")
+verb("*create a tapped and attacking token that's a copy of {of:obj.o}", ef.CreateCopy, tapped=True, attacking=True)
+verb(
+    "*create a token that's a copy of {of:obj.o} and that's tapped and attacking",
+    ef.CreateCopy, tapped=True, attacking=True, alt=True,
+)  # fmt: skip
+_copy_except(
+    "*create a tapped and attacking token that's a copy of {of:obj.o}, except {mods:excepts}",
+    tapped=True, attacking=True,
+)  # fmt: skip
+
+
+def _become(template: str, dur: bool, mods: bool) -> None:
+    def build(what: Any, of: Any, duration: Any = ef.FOREVER, mods: Any = ()) -> Any:
+        return REJECT if isinstance(what, se.Choose) else ef.Become(what, of, duration, mods)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Become) or (e.duration != ef.FOREVER) != dur or bool(e.mods) != mods:
+            return None
+        slots = {"what": e.what, "of": e.of}
+        if dur:
+            slots["duration"] = e.duration
+        return {**slots, "mods": e.mods} if mods else slots
+
+    phrase("subj", template, build=build, unbuild=unbuild)
+
+
+for _dur in ("", " {duration:dur}"):
+    for _mods in ("", ", except {mods:excepts}"):
+        _become(f"{{what:obj.s/each}} becomes a copy of {{of:obj.o}}{_dur}{_mods}", bool(_dur), bool(_mods))
+        phrase(
+            "subj",
+            f"you may have {{what:obj.s}} become a copy of {{of:obj.o}}{_dur}{_mods}",
+            build=lambda what, of, duration=ef.FOREVER, mods=(): ef.Gate(ef.Become(what, of, duration, mods), may=True),
+            unbuild=lambda e, d=_dur, m=_mods: _un_may_become(e, bool(d), bool(m)),
+        )
+
+
+def _un_may_become(e: Any, dur: bool, mods: bool) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Gate) or e != ef.Gate(e.then, may=True) or not isinstance(e.then, ef.Become):
+        return None
+    b = e.then
+    if (b.duration != ef.FOREVER) != dur or bool(b.mods) != mods:
+        return None
+    slots = {"what": b.what, "of": b.of, "duration": b.duration, "mods": b.mods}
+    return {k: v for k, v in slots.items() if (k != "duration" or dur) and (k != "mods" or mods)}
