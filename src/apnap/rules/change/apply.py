@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from apnap.ability.abilities import Replacement
+from apnap.ability.effects import Effect
 from apnap.model.decisions import Answer, Decision, yes_no
 from apnap.model.events import Event, Move
 from apnap.model.objects import FIRST_OBJECT, LIBRARY
@@ -36,18 +37,28 @@ def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffe
     if r.copy_of is not None:
         return (yield from _as_copy(game, ev, r, b))
     if r.instead is not None:
-        from apnap.rules.perform import perform
-
-        yield from perform(game, r.instead, b)
+        yield from _aside(game, ev, r.instead, b)
         return []
     ev = _changed(game, ev, r, b)
     if r.as_enters is not None:
         ev = yield from _as_enters(game, ev, r, b)
     if r.also is not None:
-        from apnap.rules.perform import perform
-
-        yield from perform(game, r.also, b)
+        yield from _aside(game, ev, r.also, b)
     return [ev]
+
+
+def _aside(game: State, ev: Event, effect: Effect, b: Binding) -> Generator[Decision, Answer, None]:
+    """614.5, 614.6: what happens instead of (or along with) the event; what has replaced the event can't replace that
+    again."""
+    from apnap.rules.perform import perform
+
+    before = game.watched
+    game.watched = {**before, "replacing": (*before.get("replacing", ()), *ev.replaced)}
+    yield from perform(game, effect, b)
+    now = {k: v for k, v in game.watched.items() if k != "replacing"}
+    if "replacing" in before:
+        now["replacing"] = before["replacing"]
+    game.watched = now
 
 
 def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:

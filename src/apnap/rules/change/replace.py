@@ -57,6 +57,8 @@ def replaced(game: State, ev: Event, done: list[Event]) -> Out:
         ev = ready
     if _forbidden(game, ev):
         return []
+    if not ev.replaced and "replacing" in game.watched:
+        ev = ev.but(replaced=game.watched["replacing"])  # 614.5
     while True:
         found = _candidates(game, ev)
         if not found:
