@@ -92,7 +92,7 @@ class Move:
 
     __slots__ = (
         "attached_to", "attacking", "cast", "choices", "controller", "copy", "counters", "face", "face_down", "flags",
-        "known",
+        "known", "others", "others_to",
         "links", "marks", "mods", "position", "stack", "tapped", "was",
     )  # fmt: skip
 
@@ -132,6 +132,10 @@ class Move:
         self.choices: dict[str, Any] = {}
         self.links: dict[str, tuple[int, ...]] = {}
         self.marks: dict[str, Any] = {}
+        self.others: tuple[int, ...] = ()
+        """After it: the other objects that a merged permanent became (729.3)."""
+        self.others_to = ""
+        """Where they go when only a commander among them is put into the command zone (903.9c)."""
         self.flags: frozenset[str] = frozenset()
         """Lasting conditions that it enters with."""
         self.was: Any = None

@@ -7,7 +7,7 @@ from typing import Any
 
 from apnap.ability.abilities import Triggered
 from apnap.ability.effects import Effect
-from apnap.model.decisions import Answer, Decision
+from apnap.model.decisions import Answer, Decision, yes_no
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.model.ongoing import Binding
@@ -107,13 +107,29 @@ def _spell(game: State, oid: int) -> Gen:
         yield from _put_away(game, oid, resolved=False)
         return
     if "Instant" not in types and "Sorcery" not in types:
-        yield from _permanent(game, oid, bind)
+        cast = game.objects[oid].cast
+        if cast is not None and cast.alternative == "mutate" and may and any(bind.slots.values()):
+            yield from _mutate(game, oid, bind)
+        else:
+            yield from _permanent(game, oid, bind)
         return
     if effect is not None:
         yield from perform(game, effect, bind)
     _log(game, "resolve", "608.2n", oid, oid)
     if oid in game.objects and game.objects[oid].zone == STACK:
         yield from _put_away(game, oid, resolved=True)
+
+
+def _mutate(game: State, oid: int, bind: Binding) -> Gen:
+    """702.140c: it merges with its target; its controller chooses whether it goes under it."""
+    from apnap.rules.change.merge import merge
+
+    target = next(refs[0] for refs in bind.slots.values() if refs)
+    player = game.objects[oid].controller
+    answer = yield yes_no(player, "702.140c", source=oid, prompt="under")
+    merge(game, oid, target, answer[0] == 0)
+    _log(game, "resolve", "702.140c", oid, oid)
+    yield from happen(game, [Event("mutate", "702.140d", subject=target, player=player, source=target, other=oid)])
 
 
 def _resolves_anyway(obj: Obj) -> bool:

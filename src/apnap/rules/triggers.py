@@ -149,12 +149,20 @@ def _how_often(game: State, ability: Triggered, source: int, controller: int, ev
 
             if not matches(game, of, source, active.bind):
                 continue
-        elif not mod.never and controller != active.controller:
+        elif not mod.never and (controller != active.controller or not _of_permanent(game, source)):
             continue
         if mod.never:
             return 0
         times += mod.times
     return times
+
+
+def _of_permanent(game: State, source: int) -> bool:
+    """Whether the ability's source is a permanent, or was one as it last was (603.10a)."""
+    obj = game.get(source)
+    last = game.last(source) if obj is None else None
+    record = obj if obj is not None else last.obj if last is not None else None
+    return record is not None and record.zone == BATTLEFIELD
 
 
 def _delayed(game: State, done: list[Event]) -> None:

@@ -74,9 +74,10 @@ def cards(game: Game) -> int:
     """How many cards there are in all: constant as long as nobody leaves and none is brought from outside (108.2)."""
     n = 0
     for obj in game.objects.values():
-        if obj.kind == "card":
+        if "parts" in obj.marks:  # 729.2
+            n += sum(part.kind == "card" for part in obj.marks["parts"])
+        elif obj.kind == "card":
             n += 1
-            n += len(obj.marks.get("merged", ())) if isinstance(obj.marks.get("merged"), tuple) else 0
     return n
 
 

@@ -70,8 +70,8 @@ def _damage(game: State, ev: Event) -> Found:
 
 
 def _move(game: State, ev: Event) -> Found:
-    """122.1h: a finality counter exiles what would go to the graveyard; 903.9b: a commander may go to the command zone
-    instead of its owner's hand or library."""
+    """122.1h: a finality counter exiles what would go to the graveyard; 903.9b-c: a commander may go to the command
+    zone instead of its owner's hand or library."""
     obj = game.objects.get(ev.subject)
     if obj is None:
         return []
@@ -86,7 +86,9 @@ def _move(game: State, ev: Event) -> Found:
 
         def command(event: Event) -> Out:
             answer = yield yes_no(obj.owner, "903.9b", source=event.subject, prompt="command")
-            return [event.but(to=COMMAND)] if answer[0] == 0 else [event]
+            if answer[0] != 0:
+                return [event]
+            return [event.but(to=COMMAND, data=event.data.but(others_to=event.to))]
 
         return [("commander", ev.subject, command)]
     return []

@@ -20,6 +20,7 @@ from apnap.model.objects import (
 from apnap.model.ongoing import Binding, Floating
 from apnap.model.state import COMBAT, EFFECTS, HANDS, ZONES, State
 from apnap.rules import layers
+from apnap.rules.change.merge import fall_apart
 
 PUBLIC = frozenset({BATTLEFIELD, STACK, GRAVEYARD, EXILE, COMMAND})
 
@@ -42,9 +43,12 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     if ev.player == NOBODY:
         ev.player = new.owner
     game.lki[old.id] = Last(old, chars, new.id)
-    _take_out(game, old)
+    take_out(game, old)
     game.objects[new.id] = new
     _put_in(game, new, to, how.position)
+    if frm == BATTLEFIELD and "parts" in old.marks:
+        how.others = fall_apart(game, old, new, to, how)
+        new.links = {**new.links, "others": how.others}
     if (new.kind == "token" and to != BATTLEFIELD) or (new.kind == "copy" and to not in (STACK, BATTLEFIELD)):
         game.ceasing += (new.id,)
     if frm == STACK and to == BATTLEFIELD:
@@ -114,7 +118,7 @@ def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
     return new
 
 
-def _take_out(game: State, old: Obj) -> None:
+def take_out(game: State, old: Obj) -> None:
     """Remove the object from the zone it is in."""
     oid = old.id
     zone = old.zone
@@ -171,7 +175,7 @@ def ceases(game: State, oid: int) -> None:
     """An object ceases to exist: an ability that left the stack, a token or copy elsewhere (704.5d, 704.5e)."""
     old = game.objects[oid]
     game.lki[oid] = Last(old, layers.chars(game, oid), NOBODY)
-    _take_out(game, old)
+    take_out(game, old)
     game.touch(HANDS | ZONES)
 
 

@@ -40,7 +40,7 @@ READ: Final[frozenset[str]] = frozenset({
     # Casting.
     "affinity", "aftermath", "buyback", "convoke", "delve", "disguise", "disturb", "entwine",
     "escape", "flash", "foretell", "fuse", "harmonize", "improvise", "kicker", "megamorph",
-    "morph", "multikicker", "overload", "plot", "retrace", "spectacle", "split second", "surge",
+    "morph", "multikicker", "mutate", "overload", "plot", "retrace", "spectacle", "split second", "surge",
     "undaunted",
     # Characteristics (604.3).
     "changeling", "devoid",

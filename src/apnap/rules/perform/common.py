@@ -65,6 +65,7 @@ def moved(b: Binding, done: Iterable[Event], refs: Refs | None = None) -> Refs:
         ):
             b.names[f">{ev.subject}"] = ev.new
             out.append(ev.new)
+            out.extend(ev.data.others)
     return tuple(out)
 
 
@@ -105,11 +106,20 @@ def objects(game: State, what: Selection, b: Binding, rule: str = "608.2d") -> G
     """The selected objects that still exist, chosen by a player where the selection says so."""
     found = yield from pick(game, what, b, rule=rule)
     out: list[int] = []
-    for ref in found:
-        ref = here(game, b, ref)
+    for named in found:
+        ref = here(game, b, named)
+        if ref >= FIRST_OBJECT and ref in game.objects and "others" in game.objects[ref].links:
+            _add_others(game, b, named, ref, out)
         if ref >= FIRST_OBJECT and ref in game.objects and ref not in out and game.objects[ref].phased == NOBODY:
             out.append(ref)  # 702.26b: what is phased out is treated as though it didn't exist
     return tuple(out)
+
+
+def _add_others(game: State, b: Binding, named: int, ref: int, out: list[int]) -> None:
+    """729.3c: an effect that finds what a merged permanent became finds all the objects that it became."""
+    ev = b.event
+    if named != ref or (ev is not None and getattr(ev, "new", NOBODY) == ref):
+        out.extend(o for o in game.objects[ref].links["others"] if o in game.objects and o not in out)
 
 
 def things(game: State, what: Selection, b: Binding, rule: str = "608.2d") -> Gen[Refs]:
