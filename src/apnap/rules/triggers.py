@@ -147,7 +147,7 @@ def _how_often(game: State, ability: Triggered, source: int, controller: int, ev
         if of is not None:
             from apnap.rules.ask.filters import matches
 
-            if not matches(game, of, source, active.bind):
+            if not matches(game, of, source, active.bind) or not _of_permanent(game, source):
                 continue
         elif not mod.never and (controller != active.controller or not _of_permanent(game, source)):
             continue
