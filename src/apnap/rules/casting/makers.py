@@ -92,12 +92,17 @@ def outputs(game: State, maker: Maker, b: Binding) -> Outputs:
     n = ask.amount(game, add.n, b)
     if n <= 0:
         return ()
+    return _multiply(alternatives(game, add, b), n, add.same)
+
+
+def alternatives(game: State, add: AddMana, b: Binding) -> Outputs:
+    """What one helping of it would be now, as alternatives."""
     mask = 0
     if add.among is not None:
         mask = _among(game, add, b)
     elif _SPECIAL & set(add.mana):
         mask = _special(game, add.mana, b)
-    return _multiply(_alternatives(add, mask), n, add.same)
+    return _alternatives(add, mask)
 
 
 def _alternatives(add: AddMana, mask: int) -> Outputs:

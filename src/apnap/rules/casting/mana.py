@@ -159,6 +159,12 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
             source = _dynamic(game, pid, oid, k, maker, purpose)
             if source is not None:
                 found.append(source)
+    if found and "tap_for_mana" in layers.triggers(game):
+        from apnap.rules.casting.doubling import enlarged, foreseen
+
+        more = foreseen(game)
+        if more:
+            found = [enlarged(game, pid, source, more) for source in found]
     return found
 
 

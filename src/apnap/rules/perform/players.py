@@ -195,7 +195,7 @@ def add_mana(game: State, effect: AddMana, b: Binding) -> Gen[None]:
         snow = source >= FIRST_OBJECT and "Snow" in layers.chars(game, source).supertypes
         spend = effect.spend
         restriction = spend if spend is not None and spend.only else None
-        rider = spend.rider if spend is not None and spend.rider else None
+        rider = spend if spend is not None and spend.rider else None
         made = tuple(Mana(bit, source, snow, restriction, rider, bool(effect.until)) for bit in pips)
         yield from happen(game, [Event("mana", "106.4", subject=pid, player=pid, source=source, data=made)])
 
