@@ -209,6 +209,11 @@ class Game(State):
             rest = answers[1:]
         self.decision_ = next(self.proc)
         for answer in rest:
+            if answer[:1] == (-1,) and len(answer) == 2 and base.turn.number == 0:
+                self._leave(answer[1])
+                if self.decision_ is None or self.decision_.player != answer[1] or self.outcome is not None:
+                    continue
+                answer = self.decision_.fallback()
             self.decision_ = self.proc.send(answer)
         if "controlled" in self.watched:
             _decided_by(self, self.decision_)
@@ -242,17 +247,37 @@ class Game(State):
         self.record_ = before.record_
 
     def concede(self, player: int) -> None:
-        """104.3a: a player may concede at any time."""
+        """104.3a: a player may concede at any time; an action under way is taken back. Raises NotYourDecision when the
+        game is over, MalformedAnswer for somebody who isn't in it."""
         if self.outcome is not None:
             raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
+        if player not in self.order:
+            raise MalformedAnswer(f"there is no player {player!r} in the game (any more)", Reason("104.3a", "malformed"))
+        record = (self.record_, (-1, player))
         if self.decision_ is not None:
+            if not self.base.turn.number:
+                self._concede_early(player)
+                return
             self.cancel()
-        self.record_ = (self.record_, (-1, player))
-        proc = engine.concede(self, player)
-        for _ in proc:
+            record = (self.record_, (-1, player))
+        self.record_ = record
+        self._leave(player)
+
+    def _leave(self, player: int) -> None:
+        for _ in engine.concede(self, player):
             raise AssertionError("conceding asks nothing")
-        if self.outcome is None and self.priority == player:
-            self.priority = self.next_player(player)
+
+    def _concede_early(self, player: int) -> None:
+        """While opening hands are taken nobody has had priority: who concedes is passed over from there on."""
+        before = (self.base, self.answers, self.record_)
+        if self.proc is None:
+            self._replay(self.answers)
+        self.record_ = (self.record_, (-1, player))
+        self.answers = (*self.answers, (-1, player))
+        self._leave(player)
+        decision = self.decision_
+        if self.outcome is None and decision is not None and decision.player == player:
+            self._run(decision.fallback(), before)
 
     # --- looking at it ------------------------------------------------------------------------------------------------------
 
@@ -295,8 +320,8 @@ class Game(State):
             new.base = base
             try:
                 new._replay(self.answers)
-            except (GameError, LookupError):
-                continue
+            except (GameError, LookupError, StopIteration):
+                continue  # the other cards ask other questions, or none
             if new.decision_ is not None and self.decision_ is not None and new.decision_.kind == self.decision_.kind:
                 return new
         return self.copy()

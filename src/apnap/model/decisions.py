@@ -61,7 +61,7 @@ class Option:
         return hash(self.key())
 
     def __repr__(self) -> str:
-        parts = [self.kind]
+        parts = [str(self.kind)]
         if self.ref != NOBODY:
             parts.append(f"#{self.ref}")
         if self.index:

@@ -90,11 +90,12 @@ def mulligans(game: State) -> Gen:
     while deciding:
         again = []
         for pid in deciding:
-            if taken[pid] - free >= OPENING_HAND:
+            if taken[pid] - free >= OPENING_HAND or pid not in game.order:
                 continue
             answer = yield yes_no(pid, "103.5", prompt="mulligan", kind="mulligan")
             if answer[0] == 0:
                 again.append(pid)
+        again = [pid for pid in again if pid in game.order]
         for pid in again:
             taken[pid] += 1
             yield from _shuffle_back(game, pid)
@@ -122,6 +123,8 @@ def _bottom(game: State, pid: int, n: int) -> Gen:
         return
     options = tuple(Option("object", ref=oid) for oid in hand)
     answer = yield Decision("bottom", pid, "103.5", options, n, n, ordered=True)
+    if pid not in game.order:
+        return  # conceded meanwhile
     for i in answer:
         yield from happen(game, [move(hand[i], LIBRARY, "103.5", cause="mulligan", player=pid, position=-1)])
 
