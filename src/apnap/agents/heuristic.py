@@ -2,8 +2,8 @@
 
 What an effect does is never guessed from its words: targets, modes and "may" are chosen by trial as well, so that
 removal goes to the best of the other side and help to one's own. Attacks and blocks are judged in `fights`,
-positions in `worth`. What the player can't know is not used: hands count by their number, and random numbers in
-trials are other ones.
+positions in `worth`. Hands count by their number only, opponents do nothing in trials, and random numbers in them are other ones than the game
+will use; but a trial that draws or turns over a card of a library meets the card that really lies there.
 """
 
 from __future__ import annotations
