@@ -27,6 +27,7 @@ from apnap.ability import selections as se
 from apnap.ability.events import On
 from apnap.model.node import Node
 from apnap.oracle import surface as su
+from apnap.oracle import vocabulary as vo
 
 SUBJECT: dict[type, str] = {
     ef.Apply: "what", ef.Damage: "source", ef.Fight: "a",
@@ -50,7 +51,7 @@ ORDER: dict[type, tuple[str, ...]] = {
 _EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
 _AMOUNTS = (
     ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
-    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move,
+    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move, ef.Reveal,
 )  # fmt: skip
 _OBJECTS = (
     ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Tap,
@@ -108,6 +109,8 @@ class _Walk:
                 fits = ante.kind == "player"
             if fits:
                 return ante.ref
+        if type(word) is su.Them:
+            return next((a.ref for a in reversed(self.antes) if isinstance(a.ref, se.Iter)), None)
         return None
 
     def see(self, kind: str, ref: Node, many: bool = False, nouns: frozenset[str] = frozenset()) -> None:
@@ -140,18 +143,35 @@ class _Walk:
         names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
         for name in names:
             value = getattr(node, name)
-            if name in skip or not isinstance(value, (Node, tuple)):
+            if name in skip or not isinstance(value, (Node, tuple)) or type(value) is su.Late:
                 continue
             new = self.walk(value)
             if new is not value:
                 changed[name] = new
+        for name in names:
+            if type(getattr(node, name)) is su.Late:
+                changed[name] = self.late(getattr(node, name), {**_values(node), **changed})
         return replace(node, **changed) if changed else node
+
+    def late(self, node: Any, around: dict[str, Any]) -> Any:
+        """An amount said last, of each of those that something is done to."""
+        mark = len(self.antes)
+        what = around.get("to", around.get("what"))
+        if isinstance(what, _EACH):
+            self.see("player", se.Iter())
+        elif isinstance(what, se.All):
+            self.see("object", se.Iter(), False, nouns_of(what.filter, what.zones))
+        inner = self.walk(node.inner)
+        self.antes = [a for k, a in enumerate(self.antes) if k < mark or not isinstance(a.ref, se.Iter)]
+        return su.Late(inner) if self.saying else inner
 
     def effect(self, node: Any) -> Any:
         mark = len(self.antes)
         if self.saying and self.zone and isinstance(node, _FROM) and node.what == se.This():
             node = replace(node, what=su.ThisFrom(self.zone))
             self.zone = ""
+        if self.saying:
+            node = _said_late(node)
         if self.saying and isinstance(node, ef.Damage) and node.source is None:
             node = replace(node, source=se.This())
         field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
@@ -165,6 +185,8 @@ class _Walk:
         self.antes = [a for a in self.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
         if not self.saying and isinstance(node, ef.Damage) and node.source == se.This():
             node = replace(node, source=None)
+        if isinstance(node, (ef.Apply, ef.Act)) and isinstance(node.what, se.All):
+            self.see("object", node.what, True, nouns_of(node.what.filter, node.what.zones))
         return self.result(node)
 
     def as_subject(self, value: Any) -> Any:
@@ -292,6 +314,8 @@ class _Walk:
         if is_player(inner.filter):
             self.see("player", ref, many)
         else:
+            if not many and _an_opponents(inner.filter):
+                self.see("player", se.ControllerOf(ref))
             self.see("object", ref, many, nouns_of(inner.filter, inner.zones))
             if _maybe_player(inner.filter):
                 self.see("player", ref, many)
@@ -388,11 +412,21 @@ def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
     return frozenset(out)
 
 
+_SUBTYPES_OF = (
+    ("creature", frozenset(vo.CREATURE_TYPES)), ("land", frozenset(vo.LAND_TYPES)),
+    ("artifact", frozenset(vo.ARTIFACT_TYPES)), ("enchantment", frozenset(vo.ENCHANTMENT_TYPES)),
+    ("planeswalker", frozenset(vo.PLANESWALKER_TYPES)),
+)  # fmt: skip
+
+
 def _collect(f: Any, out: set[str]) -> None:
     if isinstance(f, fi.Type):
         out.add(f.name.lower())
     elif isinstance(f, fi.Subtype):
         out.add(f.name)
+        for noun, words in _SUBTYPES_OF:
+            if f.name in words:
+                out.add(noun)
     elif isinstance(f, fi.IsToken):
         out.add("token")
     elif isinstance(f, (fi.Both, fi.Either)):
@@ -426,10 +460,12 @@ def _event(w: _Walk, node: Any) -> Any:
         elif f is not None and f == fi.Among(se.Attached()):
             w.see("object", se.Attached(), False, frozenset({"creature", "permanent"}))
         else:
-            zones = ("stack",) if new.kind in ("cast", "copy") else ("battlefield",)
+            zones = ("stack",) if new.kind in ("cast", "copy") or _a_spell(f) else ("battlefield",)
             nouns = nouns_of(f, zones) | ({"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set())
             if role == "source" and new.kind == "damage":
                 nouns |= {"source"}
+            if not new.batch and f is not None and _an_opponents(f):
+                w.see("player", se.ControllerOf(se.EventObject(role)))
             w.see("object", se.EventObject(role), new.batch, frozenset(nouns))
             if f is not None and _maybe_player(f):
                 w.see("player", se.EventPlayer(), False)
@@ -438,6 +474,46 @@ def _event(w: _Walk, node: Any) -> Any:
         w.antes.insert(place, Ante("player", se.EventPlayer(), False, frozenset()))
     w.numbers.append(am.EventAmount())
     return new
+
+
+def _parts(f: Any) -> tuple[Any, ...]:
+    return f.parts if isinstance(f, fi.Both) else (f,)
+
+
+def _an_opponents(f: Any) -> bool:
+    """Whether the noun names an opponent as controller, who is then "that player"."""
+    return fi.Controlled(se.EachOpponent()) in _parts(f) or any(
+        isinstance(p, fi.Controlled) and isinstance(p.by, (se.Attached, se.DefendingPlayer, se.ChosenPlayer))
+        for p in _parts(f)
+    )
+
+
+def _a_spell(f: Any) -> bool:
+    return any(isinstance(p, fi.IsSpell) for p in _parts(f))
+
+
+def _mentions(node: Any, ref: Node) -> bool:
+    return any(part == ref for part in node.walk()) if isinstance(node, Node) else False
+
+
+def _targets_in(node: Any) -> list[str]:
+    return [p.name for p in node.walk() if isinstance(p, se.Target) and p.name] if isinstance(node, Node) else []
+
+
+def _said_late(node: Any) -> Any:
+    """An amount that speaks of what is done to is said after it."""
+    n = getattr(node, "n", None)
+    if not isinstance(n, am.AmountNode) or isinstance(n, su.Late):
+        return node
+    what = getattr(node, "to", getattr(node, "what", None))
+    if isinstance(node, ef.Damage) and isinstance(what, (*_EACH, se.All)):
+        return replace(node, n=su.Late(n)) if _mentions(n, se.Iter()) else node
+    late = any(_mentions(n, se.Ref(name)) for name in _targets_in(what))
+    return replace(node, n=su.Late(n)) if late else node
+
+
+def _values(node: Any) -> dict[str, Any]:
+    return {f: getattr(node, f) for f in node.__struct_fields__}
 
 
 def _is_you(f: Any) -> bool:
@@ -488,7 +564,17 @@ def _activated(w: _Walk, node: Any) -> Any:
 
 
 def _static(w: _Walk, node: Any) -> Any:
-    condition = w.walk(node.condition) if node.condition is not None else None
+    condition = node.condition
+    if condition is not None:
+        before = len(w.antes)
+        try:
+            condition = w.walk(condition)
+        except ReferenceError_:  # "~ has flying as long as it's attacking": what it is about was said first
+            if not isinstance(node.what, (se.This, se.Attached)):
+                raise
+            del w.antes[before:]
+            w.walk(node.what)
+            condition = w.walk(node.condition)
     mark = len(w.antes)
     what = w.as_subject(node.what)
     mods = w.walk(node.mods)
@@ -496,7 +582,30 @@ def _static(w: _Walk, node: Any) -> Any:
     return replace(node, condition=condition, what=what, mods=mods)
 
 
+def _replacement(w: _Walk, node: Any) -> Any:
+    """ "~ enters with … if you cast it": the condition may be said last and speak of the event's object."""
+    if node.condition is None or w.saying:
+        return w.fields(node)
+    before = len(w.antes)
+    try:
+        return w.fields(node)
+    except ReferenceError_:
+        del w.antes[before:]
+        on = w.walk(node.on)
+        return replace(w.fields(replace(node, on=on), skip=("on",)), on=on)
+
+
 def _gate(w: _Walk, node: Any) -> Any:
+    if node.replaces:  # the ordinary version is said first
+        first = w.walk(node.otherwise)
+        when = w.walk(node.when)
+        return replace(node, otherwise=first, when=when, then=w.walk(node.then))
+    if w.saying and node.when is not None and any(_mentions(node.when, se.Ref(n)) for n in _targets_in(node.then)):
+        node = replace(node, when=su.Trail(node.when))
+    if type(node.when) is su.Trail:
+        then = w.walk(node.then)
+        when = w.walk(node.when.inner)
+        return w.result(replace(node, when=su.Trail(when) if w.saying else when, then=then))
     when = w.walk(node.when) if node.when is not None else None
     if node.unless:
         return _unless(w, node, when)
@@ -686,6 +795,7 @@ _SPECIAL: dict[type, Any] = {
     ab.Triggered: _triggered,
     ab.Activated: _activated,
     ab.Static: _static,
+    ab.Replacement: _replacement,
     ef.Gate: _gate,
     ef.ForEach: _foreach,
     ef.Modal: _modal,
@@ -699,6 +809,8 @@ _SPECIAL: dict[type, Any] = {
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
     su.Done: _done,
+    su.Late: lambda w, n: w.walk(n.inner),
+    su.Trail: lambda w, n: w.walk(n.inner),
     co.Is: _is,
     se.Rest: _un_rest,
     co.Happens: _happens,

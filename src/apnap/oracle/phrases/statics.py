@@ -20,7 +20,7 @@ from apnap.oracle.table import phrase
 
 
 def _static(what: Any, mods: Any) -> Any:
-    if isinstance(what, (se.Choose, se.Target, su.It, su.Them, su.That, se.Union, se.Top)):
+    if isinstance(what, (se.Choose, se.Target, su.Them, su.That, se.Union, se.Top)):
         return REJECT
     return Static(what, mods)
 
@@ -33,7 +33,12 @@ def _un_static(v: Any) -> dict[str, Any] | None:
 
 phrase("stat", "{what:obj.p/bare} {mods:smods.p}", build=_static, unbuild=_un_static)
 phrase("stat", "{what:obj.s/each} {mods:smods.s}", build=_static, unbuild=_un_static)
-phrase("static", "{v:stat}.", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, Static) else None)
+phrase(
+    "static",
+    "{v:stat}.",
+    build=lambda v: REJECT if isinstance(v.what, su.It) else v,
+    unbuild=lambda v: {"v": v} if isinstance(v, Static) else None,
+)
 
 
 def _when(template: str, fixed: Any = None, **more: Any) -> None:
