@@ -1,9 +1,9 @@
 """An agent that plays sensibly: it tries each action in a copy, sees what it comes to, and takes the best.
 
 What an effect does is never guessed from its words: targets, modes and "may" are chosen by trial as well, so that
-removal goes to the best of the other side and help to one's own. Attacks and blocks are judged in `fights`,
-positions in `worth`. Hands count by their number only, opponents do nothing in trials, and random numbers in them are other ones than the game
-will use; but a trial that draws or turns over a card of a library meets the card that really lies there.
+removal goes to the best of the other side and help to one's own. Attacks and blocks are judged in `fights`, positions
+in `worth`. Hands count by their number only, opponents do nothing in trials, and random numbers in them are other ones
+than the game will use; but a trial that draws or turns over a card of a library meets the card that really lies there.
 """
 
 from __future__ import annotations
