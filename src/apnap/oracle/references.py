@@ -284,8 +284,7 @@ class _Walk:
                 self.see("object", ref, False, nouns)
             elif isinstance(ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)):
                 self.see("player", ref)
-        if isinstance(ref, se.Ref):
-            self.used.append(ref.name)
+        self.used += [part.name for part in ref.walk() if isinstance(part, se.Ref)]
 
     def pronoun(self, node: Any) -> Any:
         """The pronoun by which this may be said here, if there is one."""
@@ -523,6 +522,8 @@ def _is_you(f: Any) -> bool:
 def _triggered(w: _Walk, node: Any) -> Any:
     before, w.in_trigger = w.in_trigger, True
     zone = w.zone
+    if w.saying and isinstance(node, ab.Triggered) and node.condition is None:
+        node = replace(node, effect=_trailing(node.effect))
     w.zone = node.zones[0] if w.saying and node.zones in (("graveyard",), ("hand",), ("exile",)) else ""
     new = w.fields(node)
     if w.saying and not w.zone and node.zones != _HERE:
@@ -532,6 +533,21 @@ def _triggered(w: _Walk, node: Any) -> Any:
     w.zone = zone
     w.in_trigger = before
     return new
+
+
+def _trailing(effect: Any) -> Any:
+    """The first sentence of a trigger's effect can't begin with "if" (that is an intervening if, 603.4)."""
+    if isinstance(effect, ef.Seq):
+        return ef.Seq((_trailing(effect.parts[0]), *effect.parts[1:]))
+    if isinstance(effect, ef.Gate) and effect.when is not None and effect == ef.Gate(effect.then, when=effect.when):
+        return replace(effect, when=su.Trail(effect.when))
+    return effect
+
+
+def _was_cast(w: _Walk, node: Any) -> Any:
+    if isinstance(node.what, su.ThisFrom):  # "you cast it from your hand": the zone belongs to the casting
+        raise ReferenceError_("cast from")
+    return w.fields(node)
 
 
 _HERE = ("battlefield",)
@@ -809,6 +825,7 @@ _SPECIAL: dict[type, Any] = {
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
     su.Done: _done,
+    co.WasCast: _was_cast,
     su.Late: lambda w, n: w.walk(n.inner),
     su.Trail: lambda w, n: w.walk(n.inner),
     co.Is: _is,

@@ -83,6 +83,18 @@ class ThisWay(AmountNode, frozen=True):
     verb: str
 
 
+class Late(AmountNode, frozen=True):
+    """An amount said after what it is about ("deals damage to target player equal to …", "where X is …")."""
+
+    inner: AmountNode | int
+
+
+class Trail(Condition, frozen=True):
+    """A condition said after what depends on it ("counter target spell if it's red")."""
+
+    inner: Condition
+
+
 class NP(Node, frozen=True):
     """A noun with its modifiers: what fits, and where such things are (no zones: a card, wherever the
     verb looks)."""

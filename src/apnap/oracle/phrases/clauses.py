@@ -368,7 +368,15 @@ def _un_gate(e: Any) -> dict[str, Any] | None:
 
 
 phrase("sent", "if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate)
-phrase("sent0", "{v:chain} if {c:cond2}", build=_gate, unbuild=_un_gate, alt=True)
+phrase(
+    "sent0",
+    "{v:chain} if {c:cond2}",
+    build=lambda v, c: _gate(su.Trail(c), v),
+    unbuild=lambda e: (
+        {"v": e.then, "c": e.when.inner} if _un_gate(e) is not None and isinstance(e.when, su.Trail) else None
+    ),
+    alt=True,
+)
 phrase("sent0", "then {v:sent1}", build=keep, unbuild=same, alt=True)
 phrase("sent1", "{v:sent0}", build=keep, unbuild=same)
 phrase("sent", "then if {c:cond2}, {v:chain}", build=_gate, unbuild=_un_gate, alt=True)
@@ -530,7 +538,7 @@ def _put_x(node: Any, x: Any) -> Any:
 
 
 def _where_x(v: Any, x: Any) -> Any:
-    made = _put_x(v, x)
+    made = _put_x(v, x if type(x) is int else su.Late(x))
     return REJECT if made == v else made
 
 
@@ -542,7 +550,8 @@ def _un_where_x(e: Any) -> dict[str, Any] | None:
     _amounts(e, found)
     if not found or any(isinstance(a, am.X) for a in found) or any(a != found[0] for a in found):
         return None
-    return {"v": _take_x(e, found[0]), "x": found[0]}
+    x = found[0].inner if isinstance(found[0], su.Late) else found[0]
+    return {"v": _take_x(e, found[0]), "x": x}
 
 
 def _amounts(node: Any, out: list[Any]) -> None:

@@ -76,7 +76,7 @@ player("you may play an additional land on each of your turns", mo.May("extra_la
 player("you may look at the top card of your library any time", mo.May("look_at_top"))
 player(
     "you may play lands from the top of your library",
-    mo.May("play_from", filter=fi.Type("Land"), zone="library_top"),
+    mo.May("play_from", filter=fi.Type("Land"), zone="library"),
 )
 player("play with the top card of your library revealed", mo.PlayWithTopRevealed())
 player(

@@ -124,7 +124,17 @@ for _form in ("s", "p"):
         source=SUBJ,
         divided=True,
     )
-    phrase(f"overb.{_form}", "*deal damage to {to:dmgto} equal to {n:amount}", ef.Damage, source=SUBJ, alt=True)
+    phrase(
+        f"overb.{_form}",
+        "*deal damage to {to:dmgto} equal to {n:amount}",
+        build=lambda to, n: ef.Damage(su.Late(n), to, SUBJ),
+        unbuild=lambda e: (
+            {"to": e.to, "n": e.n.inner}
+            if isinstance(e, ef.Damage) and isinstance(e.n, su.Late) and e == ef.Damage(e.n, e.to, SUBJ)
+            else None
+        ),
+        alt=True,
+    )
     phrase(
         f"overb.{_form}",
         "*deal {k:digits} damage to {to:dmgto} for each {n:each}",
