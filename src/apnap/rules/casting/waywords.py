@@ -121,6 +121,7 @@ WORDS: Final[dict[str, WayWord]] = {
     "awaken": WayWord("702.113a"),
     "cleave": WayWord("702.148a"),
     "prototype": WayWord("702.160a"),
+    "more than meets the eye": WayWord("702.162a", face=1),
     "morph": WayWord("702.37c", cost="{3}", face_down="morph"),
     "megamorph": WayWord("702.37c", cost="{3}", face_down="morph"),
     "disguise": WayWord("702.168a", cost="{3}", face_down="disguise"),

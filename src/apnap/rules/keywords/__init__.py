@@ -13,7 +13,7 @@ from typing import Final
 from apnap.ability.abilities import Ability, Keyword
 from apnap.model.objects import Obj
 from apnap.model.state import State
-from apnap.rules.keywords import casting, combat, copies, death, entering, evergreen, upkeep
+from apnap.rules.keywords import casting, combat, copies, death, entering, evergreen, standing, upkeep
 from apnap.rules.keywords.words import Definition
 
 DEFINITIONS: Final[dict[str, Definition]] = {
@@ -23,6 +23,7 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     **death.DEFINITIONS,
     **entering.DEFINITIONS,
     **copies.DEFINITIONS,
+    **standing.DEFINITIONS,
     **casting.DEFINITIONS,
 }
 """Name -> what makes the abilities of a keyword of that name."""
@@ -38,10 +39,17 @@ READ: Final[frozenset[str]] = frozenset({
     # Targeting, attaching, being destroyed, the untap step, day and night.
     "daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud",
     # Casting.
-    "affinity", "aftermath", "buyback", "convoke", "delve", "disguise", "disturb", "entwine",
-    "escape", "flash", "foretell", "fuse", "harmonize", "improvise", "kicker", "megamorph",
-    "morph", "multikicker", "mutate", "overload", "plot", "retrace", "spectacle", "split second", "surge",
-    "undaunted",
+    "affinity", "assist", "awaken", "bargain", "buyback", "cleave", "convoke", "delve", "disguise", "disturb",
+    "emerge", "entwine", "escalate", "escape", "flash", "foretell", "freerunning", "fuse", "improvise", "kicker",
+    "mayhem", "megamorph", "more than meets the eye", "morph", "multikicker", "offering", "overload", "plot",
+    "prowl", "retrace", "spectacle", "splice", "split second", "spree", "surge", "tiered", "undaunted",
+    "web-slinging",
+    # Which commanders may be together: a matter of decks, nothing in the game (702.124).
+    "choose a background", "doctor's companion", "friends forever", "partner",
+    # Words before a dash, whose abilities say what they mean (702.142, 702.177, 702.178, 719.3c).
+    "boast", "exhaust", "max speed", "solved",
+    # For building decks only (702.124).
+    "choose a background", "doctor's companion", "friends forever", "partner",
     # Characteristics (604.3).
     "changeling", "devoid",
 })  # fmt: skip

@@ -6,11 +6,27 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement, Triggered
-from apnap.ability.conditions import Exists, Is
+from apnap.ability.amounts import StatOf
+from apnap.ability.conditions import Exists, Is, YourTurn
 from apnap.ability.costs import Cost
-from apnap.ability.effects import Act, Apply, Attach, Counter, Create, Draw, Gate, Seq, Token, Unattach
+from apnap.ability.effects import (
+    Act,
+    Apply,
+    Attach,
+    Counter,
+    Create,
+    Draw,
+    Gate,
+    Move,
+    Search,
+    Seq,
+    Shuffle,
+    Tap,
+    Token,
+    Unattach,
+)
 from apnap.ability.events import On
-from apnap.ability.filters import Controlled, Filter, Not, Other, Status, Subtype, Type, both
+from apnap.ability.filters import Controlled, Filter, Named, Not, Other, Player, Status, Subtype, Type, both
 from apnap.ability.mods import PT, AddTypes, Cant, LoseTypes
 from apnap.ability.selections import All, Choose, DefendingPlayer, EventObject, EventPlayer, Ref, Target
 from apnap.rules.keywords.words import (
@@ -131,6 +147,26 @@ def _ravenous(k: Keyword) -> tuple[Ability, ...]:
     )
 
 
+def _living_metal(k: Keyword) -> tuple[Ability, ...]:
+    """702.161a"""
+    return (mine(AddTypes(types=("Artifact", "Creature")), when=YourTurn()),)
+
+
+def _station(k: Keyword) -> tuple[Ability, ...]:
+    """702.184a. What the thresholds give is said by themselves (721.2)."""
+    one = Choose(both(CREATURE, YOURS, Status("untapped"), Other()))
+    cost = Cost(actions=(Tap(one, name="stationed"),))
+    effect = put("charge", StatOf("power", Ref("stationed")))
+    return (Activated(cost, effect, timing="sorcery", keyword=k.name),)
+
+
+def _partner_with(k: Keyword) -> tuple[Ability, ...]:
+    """702.124j; that both may be commanders is a matter of decks."""
+    who = Ref("partner")
+    find = Seq((Search(Named(k.text), who=who, reveal=True), Move(Ref("found"), "hand"), Shuffle(who)))
+    return (trigger(k, ENTERS, Gate(find, may=True, who=Target(Player(), name="partner"))),)
+
+
 DEFINITIONS: Final[dict[str, Definition]] = {
     "equip": _equip,
     "fortify": _fortify,
@@ -149,4 +185,7 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "for mirrodin!": _armed(Token(("Creature",), ("Rebel",), ("red",), 2, 2)),
     "job select": _armed(Token(("Creature",), ("Hero",), (), 1, 1)),
     "ravenous": _ravenous,
+    "living metal": _living_metal,
+    "station": _station,
+    "partner with": _partner_with,
 }
