@@ -1,4 +1,4 @@
-"""Card files are read, cached, measured, searched and exercised; what can't be used is refused with its place."""
+"""Card files are read, cached, measured, searched and exercised; what can't be used is refused."""
 
 from __future__ import annotations
 
@@ -51,11 +51,22 @@ SPLIT: dict[str, Any] = {
     "color_identity": ["R", "U"],
     "type_line": "Instant // Instant",
     "card_faces": [
-        {"name": "Left", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": "Draw a card.", "colors": ["R"]},
+        {
+            "name": "Left",
+            "mana_cost": "{R}",
+            "type_line": "Instant",
+            "oracle_text": "Draw a card.",
+            "colors": ["R"],
+        },
         {"name": "Right", "mana_cost": "{1}{U}", "type_line": "Instant", "oracle_text": "Draw two cards."},
     ],
 }
-PLANE: dict[str, Any] = {"name": "Some Plane", "layout": "planar", "type_line": "Plane — Moag", "oracle_text": ""}
+PLANE: dict[str, Any] = {
+    "name": "Some Plane",
+    "layout": "planar",
+    "type_line": "Plane — Moag",
+    "oracle_text": "",
+}
 CARDS = [BEAR, ODD, SPLIT, PLANE]
 
 ATOMIC: dict[str, Any] = {
@@ -286,8 +297,12 @@ def test_changed_compiler_or_rules_make_stale(tmp_path: Path, monkeypatch: pytes
     importer.import_file(path, jobs=1)
     calls: list[str] = []
     real, judged = compiling.compile_raw, compiling.judge
-    monkeypatch.setattr(compiling, "compile_raw", lambda raw: calls.append(f"compile {raw.name}") or real(raw))
-    monkeypatch.setattr(compiling, "judge", lambda record: calls.append(f"judge {record.name}") or judged(record))
+    monkeypatch.setattr(
+        compiling, "compile_raw", lambda raw: calls.append(f"compile {raw.name}") or real(raw)
+    )
+    monkeypatch.setattr(
+        compiling, "judge", lambda record: calls.append(f"judge {record.name}") or judged(record)
+    )
     book = Book(cache.pool_path())
     fresh = pool.ImportedPool(book, pool.builtin())
     assert fresh.get("Forest Bear") is not None
@@ -359,7 +374,9 @@ def test_partial_cards_are_refused(imported: pool.ImportedPool) -> None:
 
 def test_written_by_hand_only_where_text_is_declined(tmp_path: Path) -> None:
     bolt = {"name": "Lightning Bolt", "layout": "normal", "mana_cost": "{R}", "type_line": "Instant"}
-    importer.import_file(write(tmp_path / "c.json", [{**bolt, "oracle_text": "Frobnicate the quux."}]), jobs=1)
+    importer.import_file(
+        write(tmp_path / "c.json", [{**bolt, "oracle_text": "Frobnicate the quux."}]), jobs=1
+    )
     declined = pool.default()
     assert isinstance(declined, pool.ImportedPool)
     assert declined.get("Lightning Bolt") is pool.builtin().get("Lightning Bolt")
@@ -411,6 +428,8 @@ def test_everything_built_in_is_played() -> None:
         (SpellAbility(Act("frobnicate")), "frobnicate"),
         (Keyword("frobnication"), "keyword frobnication"),
         (Static(This(), (Cant("frobnicate"),)), "modification Cant:frobnicate"),
+        (Static(This(), (Cant("attack"),)), ""),
+        (Activated(Cost("{1}"), AddMana(("frobnicate",))), "mana"),
         (Activated(Cost("{Ð}"), Draw()), "mana cost"),
         (Activated(Cost("{1}"), AddMana(("{G}",)), conditions=(Exists(All(Type("Land"))),)), ""),
         (Static(This(), (PT(1, 1),)), ""),
@@ -422,6 +441,7 @@ def test_what_is_not_played_is_named(ability: Any, word: str) -> None:
 
 
 def test_unknown_event_kind() -> None:
+    assert truth._on(On("attack")) == ""
     assert truth._on(On("frobnicated")) == "event frobnicated"
 
 
@@ -483,7 +503,9 @@ def test_a_compiler_error_is_one_declined_line(monkeypatch: pytest.MonkeyPatch) 
         raise RuntimeError("no")
 
     monkeypatch.setattr(apnap.oracle, "compile_card", fail)
-    record = compiling.compile_raw(RawCard("A", "normal", (RawFace("A", type_line="Instant", text="Draw a card."),)))
+    record = compiling.compile_raw(
+        RawCard("A", "normal", (RawFace("A", type_line="Instant", text="Draw a card."),))
+    )
     assert not record.whole
     assert coverage.kind_of(record.lines[0]) == "error"
 
@@ -523,7 +545,9 @@ def test_bad_queries(query: str) -> None:
 # --- exercise --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["Lightning Bolt", "Essence Scatter", "Llanowar Elves", "Jace Beleren", "Thragtusk"])
+@pytest.mark.parametrize(
+    "name", ["Lightning Bolt", "Essence Scatter", "Llanowar Elves", "Jace Beleren", "Thragtusk"]
+)
 def test_cards_are_exercised(name: str) -> None:
     card = pool.builtin().get(name)
     assert card is not None

@@ -4,9 +4,11 @@ offers."""
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from typing import Any, Final
 
+from apnap.ability.costs import Cost
 from apnap.ability.effects import CopySpell, CreateCopy, Damage, Destroy, Draw, Exile, Move, PutCounters, Seq
 from apnap.ability.filters import Anything, Both, Filter, IsSpell
 from apnap.ability.selections import OwnerOf, Ref, Target
@@ -32,7 +34,7 @@ from apnap.rules.setup import add_card
 from apnap.rules.turn.eras import era
 
 _MOST_DECISIONS: Final = 500
-_MOST_TURNS: Final = 4
+_MOST_TURNS: Final = 3
 _QUIET_KINDS: Final = frozenset(
     (
         "resolve",
@@ -88,11 +90,49 @@ def helpers() -> tuple[tuple[str, Card], ...]:
 
 @cache
 def baits() -> tuple[Card, ...]:
-    """What is cast and used so that there is something on the stack: a creature spell, an instant, a loyalty
+    """What is cast and used so that there is something on the stack: spells of several kinds, a loyalty
     ability."""
-    spark = instant("Exercise Spark", "{R}", Damage(1, Target(Anything())))
+    spark = instant("Exercise Spark", "{U}{R}", Damage(1, Target(Anything())))
     walker = planeswalker("Exercise Walker", "{3}{U}", "Jace", 4, loyalty(1, Draw()))
-    return (creature("Exercise Bait", "{0}", "Bear", 1, 1), spark, walker)
+    study = sorcery("Exercise Study", "{U}", Draw(2))
+    return (creature("Exercise Bait", "{0}", "Bear", 1, 1), spark, study, walker)
+
+
+@cache
+def _basics() -> tuple[Card, ...]:
+    """A basic land of each kind, in the order of `_LETTERS`."""
+    names = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+    return tuple(land(name, subtypes=name, super="Basic") for name in names)
+
+
+_LETTERS: Final = "WUBRG"
+_SYMBOL: Final = re.compile(r"\{([^}]+)\}")
+
+
+@cache
+def _waste() -> Card:
+    return land("Exercise Waste", tap_for("{C}"), super="Snow")
+
+
+def _lands(card: Card) -> tuple[Card, ...]:
+    """Two lands of each colour, and as many as the card's dearest cost needs."""
+    costs = [face.mana_cost for face in card.faces if face.mana_cost]
+    costs += [
+        node.mana
+        for face in card.faces
+        for a in face.abilities
+        for node in a.walk()
+        if isinstance(node, Cost)
+    ]
+    most = [2] * 5
+    total = 0
+    for text in costs:
+        symbols = _SYMBOL.findall(text)
+        total = max(total, sum(int(s) if s.isdigit() else 1 for s in symbols))
+        for i, letter in enumerate(_LETTERS):
+            most[i] = max(most[i], sum(1 for s in symbols if letter in s))
+    basics = tuple(land_ for n, land_ in zip(most, _basics(), strict=True) for _ in range(n))
+    return basics + (_waste(),) * max(3, min(total, 16) + 2 - len(basics))
 
 
 @cache
@@ -105,28 +145,10 @@ def _others() -> dict[str, tuple[Card, ...]]:
     stone = artifact("Exercise Stone", "{2}", tap_for("{C}"))
     sword = equipment("Exercise Sword", "{1}", "{1}")
     shrine = enchantment("Exercise Shrine", "{1}{B}")
-    bait, spark, walker = baits()
-    study = sorcery("Exercise Study", "{U}", Draw(2))
-    basics = tuple(
-        land(name, subtypes=name, super="Basic")
-        for name in ("Plains", "Island", "Swamp", "Mountain", "Forest")
-    )
-    waste = land("Exercise Waste", tap_for("{C}"), super="Snow")
+    bait, spark, study, walker = baits()
+    basics = _basics()
     return {
-        BATTLEFIELD: (
-            bear,
-            many,
-            bird,
-            ogre,
-            stone,
-            sword,
-            shrine,
-            walker,
-            *(basics * 3),
-            waste,
-            waste,
-            waste,
-        ),
+        BATTLEFIELD: (bear, many, bird, ogre, stone, sword, shrine, walker),
         HAND: (bear, bait, spark, study, stone, basics[0], basics[4]),
         GRAVEYARD: (bear, many, spark, study, stone, shrine, basics[1], walker),
         LIBRARY: (
@@ -152,11 +174,14 @@ def position(card: Card, seed: int) -> Game:
     play."""
     game = Game(era("current"), ("A", "B"), 20, seed)
     game.options = {}
+    lands = _lands(card)
     lasting = not {"Instant", "Sorcery"} & set(card.face.types)
     for pid in (0, 1):
         for zone in (BATTLEFIELD, GRAVEYARD, HAND):
             for other in _others()[zone]:
                 _put(game, pid, other, zone)
+        for other in lands:
+            _put(game, pid, other, BATTLEFIELD)
         for _ in range(2 if pid == 0 else 1):
             _put(game, pid, card, HAND)
         if pid == 0:
@@ -213,7 +238,7 @@ class Driver:
         self.mark: tuple[Any, ...] | None = None
 
     def run(self) -> None:
-        """Play until the end, four turns, or so many decisions."""
+        """Play until the end, three turns, or so many decisions."""
         game = self.game
         game.start()
         for _ in range(_MOST_DECISIONS):

@@ -21,6 +21,7 @@ from apnap.ability.abilities import Keyword
 from apnap.ability.amounts import Aggregate, AmountNode, PlayerStat, StatOf
 from apnap.ability.conditions import Condition, FirstTime
 from apnap.ability.costs import Cost
+from apnap.ability.effects import AddMana
 from apnap.ability.events import On
 from apnap.ability.filters import Filter
 from apnap.ability.selections import Selection
@@ -29,9 +30,11 @@ from apnap.model.mana import ManaError, parse
 from apnap.model.node import Node
 from apnap.rules import keywords
 from apnap.rules.ask import amounts, conditions, facts, filters, patterns, selections
+from apnap.rules.casting import makers
 from apnap.rules.layers import copying
 from apnap.rules.layers.parts import LAYER, kind_of_mod
 from apnap.rules.perform import supported
+from apnap.rules.perform.turns import DESIGNATIONS
 from apnap.rules.unsupported import Unsupported
 
 LAYOUTS: Final = {
@@ -205,13 +208,13 @@ def _selection(node: Selection) -> str:
 
 
 def _on(node: On) -> str:
-    if node.kind not in words():
+    if node.kind not in vocabulary().events:
         return f"event {node.kind}"
     try:
         patterns._pattern(node)
     except Unsupported as error:
         return f"event {node.kind}: {_named(error.what)}"
-    if node.step and node.step not in words():
+    if node.step and node.step not in vocabulary().strings:
         return f"step {node.step}"
     return ""
 
@@ -220,11 +223,16 @@ def _mod(node: mo.Mod) -> str:
     if type(node) in LAYER or type(node) in copying._EXCEPTIONS:
         return ""
     key = kind_of_mod(node)
-    known = words()
-    if key in known:
-        return ""
-    kind, _, word = key.partition(":")
-    return "" if word and f"{kind}:" in known and word in known else f"modification {key}"
+    known = vocabulary()
+    return "" if key in known.strings or key in known.mods else f"modification {key}"
+
+
+def _add_mana(node: AddMana) -> str:
+    try:
+        makers._alternatives(node, 0)
+    except ManaError as error:
+        return f"mana {error}"
+    return ""
 
 
 def _cost(node: Cost) -> str:
@@ -237,23 +245,58 @@ _LOOKS: Final[tuple[tuple[type[Node], Callable[[Any], str]], ...]] = (
     (mo.Mod, _mod),
     (AmountNode, _amount),
     (Cost, _cost),
+    (AddMana, _add_mana),
     (On, _on),
     (Condition, _condition),
     (Keyword, _keyword),
 )
 
 
-@functools.cache
-def words() -> frozenset[str]:
-    """Every string that some rule's code has in it: a word that isn't here can mean nothing to the rules."""
-    found: set[str] = set()
-    folder = Path(keywords.__file__).resolve().parent.parent
-    for path in sorted(folder.rglob("*.py")):
-        tree = ast.parse(path.read_bytes())
+class Vocabulary:
+    """The words in the rules' own code, read from its syntax trees: what is named nowhere can mean nothing.
+
+    `strings`: every string; `mods`: names of modifications as "Cant:attack"; `events`: kinds that happen."""
+
+    def __init__(self) -> None:
+        self.strings: set[str] = set()
+        self.mods: set[str] = set()
+        self.events: set[str] = {kind for kind, _ in DESIGNATIONS.values()}
+        folder = Path(keywords.__file__).resolve().parent.parent
+        for path in sorted(folder.rglob("*.py")):
+            self._module(ast.parse(path.read_bytes()))
+
+    def _module(self, tree: ast.Module) -> None:
+        strings: set[str] = set()
+        several = False
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value)
-    return frozenset(found)
+                strings.add(node.value)
+            elif isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in _ASKED:
+                    self.mods.update(f"{_ASKED[name]}:{word}" for word in _constants(node.args))
+                elif name in ("Event", "_log"):
+                    self.events.update(_constants(node.args[:2]))
+                    several |= name == "Event" and bool(node.args) and not _constants(node.args[:1])
+        self.strings |= strings
+        if several:
+            # Events are made here whose kind comes from elsewhere in the module.
+            self.events |= strings
+
+
+_ASKED: Final = {"cant": "Cant", "prohibitions": "Cant", "may": "May", "permissions": "May"}
+"""Functions of the rules that ask for a modification by its word."""
+
+
+def _constants(nodes: list[ast.expr]) -> set[str]:
+    found = (part.value for node in nodes for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return {value for value in found if isinstance(value, str)}
+
+
+@functools.cache
+def vocabulary() -> Vocabulary:
+    """The rules' words, found once."""
+    return Vocabulary()
 
 
 def with_layout(card: Card, printed: str) -> Card:
