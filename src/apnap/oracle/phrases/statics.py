@@ -308,6 +308,3 @@ phrase(
     ),
 )
 player("you can't lose the game and your opponents can't win the game", mo.Cant("lose_game"), mo.Cant("opponents_win"))
-player(
-    "your opponents can't cast spells during your turn", mo.Cant("cast", condition=YourTurn()), who=se.EachOpponent()
-)
