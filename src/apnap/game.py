@@ -65,6 +65,11 @@ class Game(State):
             if self.proc is None and self.decision_.check is not None:
                 self._replay(self.answers)  # in a copy the question's check is about the game it was copied from
             return self.decision_
+        kept = self.legal_
+        if kept is not None:
+            found: Decision | None = kept.get("decision")
+            if found is not None:
+                return found
         return self._priority()
 
     def _priority(self) -> Decision:

@@ -40,6 +40,7 @@ class Chars:
         "keywords",
         "loyalty",
         "name",
+        "parts",
         "power",
         "subtypes",
         "supertypes",
@@ -61,12 +62,29 @@ class Chars:
     defense: int | None
     controller: int
     """Who controls it by the layers; NOBODY: as the object itself says."""
+    parts: Any
+    """The abilities taken apart by `rules.layers`, kept with the tuple they were taken from."""
+
+    def __init__(self) -> None:
+        self.parts = None
 
     def clone(self) -> Chars:
         """A private copy to be modified by a layer."""
         new = Chars.__new__(Chars)
-        for slot in Chars.__slots__:
-            setattr(new, slot, getattr(self, slot))
+        new.abilities = self.abilities
+        new.colors = self.colors
+        new.controller = self.controller
+        new.cost = self.cost
+        new.defense = self.defense
+        new.keywords = self.keywords
+        new.loyalty = self.loyalty
+        new.name = self.name
+        new.parts = self.parts
+        new.power = self.power
+        new.subtypes = self.subtypes
+        new.supertypes = self.supertypes
+        new.toughness = self.toughness
+        new.types = self.types
         return new
 
 

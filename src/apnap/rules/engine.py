@@ -13,7 +13,7 @@ from apnap.model.objects import NOBODY
 from apnap.model.state import State
 from apnap.model.turn import NO_COMBAT
 from apnap.rules import layers, sba, triggers
-from apnap.rules.change import happen
+from apnap.rules.change import happen, move
 from apnap.rules.combat.leave import prune
 from apnap.rules.resolve import resolve_top
 from apnap.rules.turn import durations, flow
@@ -170,12 +170,19 @@ def _keep_up(game: State) -> Gen:
         pass
     if game.combat is not NO_COMBAT:
         prune(game)
+    if "pairs" in game.watched:
+        from apnap.rules.perform.actions_keywords import part
+
+        part(game)  # 702.95e
     if "kept_up" in game.view_.data:
         return  # nothing that feeds characteristics has changed since
     batch = []
     for oid in game.battlefield:
         who = layers.controller(game, oid)
         if who != game.objects[oid].last_controller:
+            if who not in game.order:  # 800.4c: back to a player who has left
+                batch.append(move(oid, "exile", "800.4c", cause="left"))
+                continue
             batch.append(Event("control", "108.3", subject=oid, player=who, other=game.objects[oid].last_controller))
     if batch:
         yield from happen(game, batch)
@@ -232,35 +239,45 @@ def finish(game: State, outcome: tuple[str, tuple[int, ...]]) -> None:
 
 
 def leave(game: State, pid: int) -> Gen:
-    """800.4a: all that the player owns leaves the game, control effects end, and what the player still controls is
-    exiled."""
+    """800.4a: all that the player owns leaves the game, effects that give the player control of something end, and what
+    the player still controls is exiled, or ceases to exist when it is no card on the stack."""
     from apnap.rules.change.zones import ceases
     from apnap.rules.combat.leave import remove_from_combat
 
-    following = game.next_player(pid) if len(game.order) > 1 else NOBODY
     for oid in [o for o in game.objects if game.objects[o].owner == pid]:
         if oid in game.combat.attackers or oid in game.combat.blockers:
             remove_from_combat(game, oid)
         ceases(game, oid)
-    gone = frozenset(f.id for f in game.floating if f.bind.controller == pid and f.duration.kind == "game")  # type: ignore[attr-defined]
-    if gone:
-        from apnap.rules.change import drop
-
-        drop(game, gone)
+    durations.ends_control(game, pid)
     game.order = tuple(p for p in game.order if p != pid)
-    for oid in [o for o in game.battlefield if layers.controller(game, o) == pid]:
-        from apnap.rules.change import move
-
-        yield from happen(game, [move(oid, "exile", "800.4a", cause="left")])
+    for oid in [o for o in (*game.stack, *game.battlefield) if layers.controller(game, o) == pid]:
+        if game.objects[oid].zone == "stack" and game.objects[oid].card is None:
+            ceases(game, oid)
+        else:
+            yield from happen(game, [move(oid, "exile", "800.4a", cause="left")])
+    if not game.order:
+        return
+    heir = game.turn.active if game.turn.active in game.order else game.next_player(pid)
     if game.monarch == pid:
-        game.monarch = game.turn.active if game.turn.active != pid else following  # 724.4
-    for attacker, whom in game.combat.attackers.items():
-        if whom == pid:
-            remove_from_combat(game, attacker)
+        game.monarch = heir  # 724.4
+    if game.watched.get("initiative") == pid:
+        yield from happen(game, [Event("initiative", "725.4", player=heir)])
+    if pid in game.watched.get("controlled", ()):
+        game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}  # 800.4b
     game.touch(0)
 
 
 def concede(game: State, pid: int) -> Gen:
-    """104.3a: the player leaves the game at once."""
+    """104.3a: the player leaves the game at once. Who had priority passes it on (800.4a); who passed before still has."""
+    order = game.order
+    passed = set()
+    if game.priority in order:
+        i = order.index(game.priority)
+        passed = {order[i - k - 1] for k in range(min(game.passed, len(order) - 1))}
     yield from happen(game, [Event("lose_game", "104.3a", subject=pid, player=pid)])
     yield from end_if_over(game)
+    if game.outcome is None:
+        game.passed = len(passed.intersection(game.order))
+        if game.priority != NOBODY and game.priority not in game.order:
+            game.priority = game.next_player(game.priority)
+        game.touch(0)

@@ -137,11 +137,41 @@ def sba_704_6c(game: State) -> list[Event]:
     return out
 
 
+def sba_704_5z(game: State) -> list[Event]:
+    """Start your engines!: a player without speed who controls such a permanent has speed 1."""
+    found = {pid for entry in layers.mods(game, "May:start_engines") for pid in entry.refs}
+    return [
+        Event("speed", "704.5z", subject=p, player=p, amount=1)
+        for p in game.order
+        if p in found and not game.players[p].marks.get("speed")
+    ]
+
+
+def ascend(game: State) -> list[Event]:
+    """702.131b: with ascend and ten or more permanents a player gets the city's blessing."""
+    found = {pid for entry in layers.mods(game, "May:ascend") for pid in entry.refs}
+    out = []
+    for p in game.order:
+        if p in found and "city's blessing" not in game.players[p].designations:
+            if sum(layers.controller(game, obj.id) == p for obj in game.permanents()) >= 10:
+                player = game.edit_player(p)
+                player.designations = player.designations | {"city's blessing"}
+                out.append(Event("designation", "702.131b", subject=p, player=p, data="city's blessing"))
+    return out
+
+
 def _lose(pid: int, rule: str) -> Event:
     return Event("lose_game", rule, subject=pid, player=pid)
 
 
-PLAYER_CHECKS: tuple[Callable[[State], list[Event]], ...] = (sba_704_5a, sba_704_5b, sba_704_5c, sba_704_6c)
+PLAYER_CHECKS: tuple[Callable[[State], list[Event]], ...] = (
+    sba_704_5a,
+    sba_704_5b,
+    sba_704_5c,
+    sba_704_6c,
+    sba_704_5z,
+    ascend,
+)
 
 
 # --- permanents -------------------------------------------------------------------------------------------------------------
@@ -370,8 +400,9 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
                 acted = True
         game.ceasing = ()
     batch: list[Event] = []
-    for player_check in PLAYER_CHECKS:
-        batch.extend(player_check(game))
+    if _player_in_danger(game):
+        for player_check in PLAYER_CHECKS:
+            batch.extend(player_check(game))
     found = look(game)
     if found.any():
         for permanent_check in PERMANENT_CHECKS:
@@ -387,6 +418,16 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
         done = yield from happen(game, _once(batch))
         acted = acted or bool(done)
     return acted
+
+
+def _player_in_danger(game: State) -> bool:
+    """Whether any of the players' checks could find something: cheaper than all of them."""
+    players = game.players
+    for p in game.order:
+        player = players[p]
+        if player.life <= 0 or player.counters or player.marks:
+            return True
+    return False
 
 
 def _once(batch: list[Event]) -> list[Event]:

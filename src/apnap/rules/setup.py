@@ -10,6 +10,7 @@ from apnap.model.decisions import Answer, Decision, Option, yes_no
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, Obj
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.change import happen, move
 from apnap.rules.change.zones import enter_from_nowhere
 
@@ -66,8 +67,21 @@ def opening(game: State) -> Gen:
         _draw_hand(game, pid, OPENING_HAND)
     if game.options.get("mulligans", True):
         yield from mulligans(game)
+    yield from begin_with(game)
     game.log = []
     game.lki = {}
+
+
+def begin_with(game: State) -> Gen:
+    """103.6a: in turn order each player may begin the game with cards of the opening hand on the battlefield."""
+    for pid in tuple(game.order):
+        for oid in game.players[pid].hand:
+            if pid not in game.order:
+                break  # conceded meanwhile
+            if oid in game.objects and layers.mods_on(game, "May:begin_on_battlefield", oid):
+                answer = yield yes_no(pid, "103.6a", source=oid, prompt="begin")
+                if answer[0] == 0:
+                    yield from happen(game, [move(oid, BATTLEFIELD, "103.6a", player=pid, controller=pid)])
 
 
 def _draw_hand(game: State, pid: int, n: int) -> None:

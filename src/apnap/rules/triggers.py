@@ -9,17 +9,16 @@ from collections.abc import Generator
 from typing import Any
 
 from apnap.ability.abilities import Triggered
-from apnap.ability.effects import Draw, GetDesignation, Modal
-from apnap.ability.events import On
+from apnap.ability.effects import Modal
 from apnap.ability.filters import Filter
-from apnap.ability.selections import ControllerOf, EventObject, EventPlayer, Target
+from apnap.ability.selections import EventObject, EventPlayer, Target
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
 from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
-from apnap.rules import layers
+from apnap.rules import designations, layers
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.patterns import event_matches
 
@@ -43,8 +42,10 @@ def collect(game: State, done: list[Event], before: Any) -> None:
                     _try(game, active, events, looking_back=True)
     if game.delayed:
         _delayed(game, done)
-    if game.monarch != NOBODY:
-        _monarch(game, done)
+    watched = game.watched
+    if game.monarch != NOBODY or "initiative" in watched or "speed" in watched:
+        for ability, player, ev in designations.found(game, done):
+            _trigger(game, ability, NOBODY, player, ev)
 
 
 def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> None:
@@ -111,21 +112,6 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
         logged = Event("trigger", "603.2", subject=pending.id, source=source, player=controller, data=(source, node_digest(ability)))
         logged.index = game.log_start + len(game.log)
         game.log.append(logged)
-
-
-# 724.2: the monarch's two abilities have no source and are controlled by the monarch.
-MONARCH_DRAWS = Triggered((On("step", step="end"),), Draw())
-MONARCH_CHANGES = Triggered((On("damage", combat=True),), GetDesignation("monarch", ControllerOf(EventObject("source"))))
-
-
-def _monarch(game: State, done: list[Event]) -> None:
-    """724.2: the monarch draws at the beginning of their end step; a creature that deals combat damage to the monarch
-    makes its controller the monarch."""
-    for ev in done:
-        if ev.kind == "step" and ev.step == "end" and ev.player == game.monarch:
-            _trigger(game, MONARCH_DRAWS, NOBODY, game.monarch, ev)
-        elif ev.kind == "damage" and ev.combat and ev.subject == game.monarch and ev.amount > 0:
-            _trigger(game, MONARCH_CHANGES, NOBODY, game.monarch, ev)
 
 
 def _times(game: State, source: int, ability: Triggered) -> int:

@@ -189,6 +189,16 @@ def _event_is(game: State, node: c.EventIs, b: Binding) -> bool:
     return ref != NOBODY and matches(game, node.filter, ref, b)
 
 
+def _own_door(game: State, node: c.OwnDoor, b: Binding) -> bool:
+    """709.5h: an unlocking's amount is the face of the door."""
+    ev = b.event
+    obj = facts.record(game, b.source)
+    if ev is None or ev.kind != "unlock" or obj is None or obj.card is None:
+        return False
+    faces = obj.card.faces
+    return ev.amount < len(faces) and any([a == b.ability for a in faces[ev.amount].abilities])
+
+
 _HOLDS: Final[dict[type[Any], Callable[[State, Any, Binding], bool]]] = {
     c.AllOf: _all_of,
     c.AnyOf: _any_of,
@@ -206,4 +216,5 @@ _HOLDS: Final[dict[type[Any], Callable[[State, Any, Binding], bool]]] = {
     c.Happens: _happens,
     c.FirstTime: _first_time,
     c.EventIs: _event_is,
+    c.OwnDoor: _own_door,
 }

@@ -215,6 +215,14 @@ def _damage(game: State, ref: int) -> int:
     return obj.damage if obj is not None else 0
 
 
+def _final_chapter(game: State, ref: int) -> int:
+    """714.2d: the greatest number among the chapter abilities."""
+    from apnap.ability.abilities import Chapter
+
+    abilities = layers.chars(game, ref).abilities
+    return max((n for a in abilities if isinstance(a, Chapter) for n in a.numbers), default=0)
+
+
 STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "power": _power,
     "toughness": _toughness,
@@ -226,6 +234,7 @@ STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "counters": counters_on,
     "x": _x,
     "damage": _damage,
+    "final_chapter": _final_chapter,
 }
 
 

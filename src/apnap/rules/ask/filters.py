@@ -449,11 +449,15 @@ _NEUTRAL: Final = frozenset(
 class _Scope:
     """Where candidates for a filter are to be looked for, found once from the node."""
 
-    __slots__ = ("flt", "objects", "players", "pred", "yours")
+    __slots__ = ("flt", "objects", "players", "pred", "rest", "tests", "yours")
 
     def __init__(self, flt: Filter) -> None:
         self.flt = flt
         self.pred = compiled(flt)
+        parts = flt.parts if isinstance(flt, f.Both) else (flt,)
+        self.tests = [t for part in parts if (t := char_test(part)) is not None]
+        """Of a conjunction, the parts that need only characteristics."""
+        self.rest = [compiled(part) for part in parts if char_test(part) is None]
         players = _speaks_of_players(flt)
         self.players = players is True
         self.objects = _speaks_of_objects(flt)
@@ -464,6 +468,36 @@ class _Scope:
 
 
 _SCOPES: Final[dict[int, _Scope]] = {}
+
+
+def _permanents_that_fit(game: State, scope: _Scope, b: Binding, out: list[int]) -> None:
+    """The phased-in permanents that fit, in order; what needs only characteristics is tested first, for all."""
+    objects = game.objects
+    pred = scope.pred
+    tests = scope.tests
+    if not tests or not game.view_.ready:
+        for oid in game.battlefield:
+            if objects[oid].phased == NOBODY and pred(game, oid, b):
+                out.append(oid)
+        return
+    known = game.view_.chars
+    rest = scope.rest
+    for oid in game.battlefield:
+        c = known.get(oid)
+        if c is None:
+            if objects[oid].phased == NOBODY and pred(game, oid, b):
+                out.append(oid)
+            continue
+        for test in tests:
+            if not test(c):
+                break
+        else:
+            if objects[oid].phased == NOBODY:
+                for one in rest:
+                    if not one(game, oid, b):
+                        break
+                else:
+                    out.append(oid)
 
 
 def _speaks_of_players(flt: Filter) -> bool | None:
@@ -519,10 +553,7 @@ def candidates(game: State, flt: Filter, zones: tuple[str, ...], b: Binding) -> 
         return tuple(out)
     for zone in zones:
         if zone == BATTLEFIELD:
-            objects = game.objects
-            for oid in game.battlefield:
-                if objects[oid].phased == NOBODY and pred(game, oid, b):
-                    out.append(oid)
+            _permanents_that_fit(game, scope, b, out)
         elif zone in facts.PLAYER_ZONES:
             for pid in (b.controller,) if scope.yours else game.apnap():
                 out += [oid for oid in game.zone(zone, pid) if pred(game, oid, b)]

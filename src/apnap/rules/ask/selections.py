@@ -246,6 +246,11 @@ def _attached_of(game: State, sel: s.AttachedOf, b: Binding) -> Refs:
     return tuple(out)
 
 
+def _paired(game: State, sel: s.PairedWith, b: Binding) -> Refs:
+    obj = game.get(b.source)
+    return _one(obj.marks.get("paired", NOBODY)) if obj is not None else ()
+
+
 def _targets_of(game: State, sel: s.TargetsOf, b: Binding) -> Refs:
     out: dict[int, None] = {}
     for ref in resolve(game, sel.what, b):
@@ -327,4 +332,5 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.Monarch: lambda game, sel, b: _one(game.monarch),
     s.AttachedOf: _attached_of,
     s.TargetsOf: _targets_of,
+    s.PairedWith: _paired,
 }

@@ -65,6 +65,8 @@ STATUS: Final[dict[str, Pred]] = {
     "face_up": _of_record(_face_up),
     "attached": _of_record(lambda obj: obj.attached_to != NOBODY),
     "kicked": _of_record(_kicked),
+    "paired": _of_record(lambda obj: "paired" in obj.marks),
+    "unpaired": _of_record(lambda obj: "paired" not in obj.marks),
     "transformed": _of_record(lambda obj: obj.face > 0 and obj.zone != STACK),
     "copy": _of_record(lambda obj: obj.kind == "copy"),
     "attacking": _attacking,

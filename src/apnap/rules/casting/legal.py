@@ -444,10 +444,10 @@ def _rows(game: State) -> list[_Row]:
         found = []
         objects = game.objects
         for oid in game.battlefield:
-            if objects[oid].phased != NOBODY:
+            obj = objects[oid]
+            if obj.phased != NOBODY:
                 continue
             here = layers.activated(game, oid)
-            obj = objects[oid]
             locked = obj.card is not None and obj.card.layout == "room"
             if not here and not obj.face_down and not locked:
                 continue

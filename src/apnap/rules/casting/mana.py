@@ -85,16 +85,19 @@ def _entries(game: State, pid: int) -> list[_Entry]:
     key = _KEYS[pid]
     found: list[_Entry] | None = data.get(key)
     if found is None:
-        found = []
+        lists: list[list[_Entry]] = [[] for _ in game.players]
         objects = game.objects
         for oid in game.battlefield:
             obj = objects[oid]
             if obj.phased != NOBODY:
                 continue
             abilities = layers.mana_abilities(game, oid)
-            if abilities and layers.controller(game, oid) == pid:
-                found.append(_entry(game, oid, abilities))
-        data[key] = found
+            if abilities:
+                lists[layers.controller(game, oid)].append(_entry(game, oid, abilities))
+        data = game.view_.data  # asking may have made the view
+        for p, entries in enumerate(lists):
+            data[_KEYS[p]] = entries
+        found = lists[pid]
     return found
 
 

@@ -310,6 +310,8 @@ def _control(game: State, ev: Event) -> list[Event] | None:
     edited = game.edit(ev.subject)
     edited.last_controller = ev.player
     edited.control_turn = game.turn.number
+    if "ring_bearer" in edited.flags:  # 701.54a
+        edited.flags -= {"ring_bearer"}
     combat = game.combat
     if ev.subject in combat.attackers or ev.subject in combat.blockers or ev.subject in combat.attackers.values():
         from apnap.rules.combat.leave import remove_from_combat
@@ -363,6 +365,17 @@ def _monarch(game: State, ev: Event) -> list[Event] | None:
 def _initiative(game: State, ev: Event) -> list[Event] | None:
     """725.3: the player takes the initiative."""
     game.watched = {**game.watched, "initiative": ev.player}
+    game.touch(OTHER)
+    return []
+
+
+def _speed(game: State, ev: Event) -> list[Event] | None:
+    """702.179c: a player's speed goes up by so much; without one it becomes that."""
+    if ev.amount <= 0:
+        return None
+    player = game.edit_player(ev.player)
+    player.marks = {**player.marks, "speed": player.marks.get("speed", 0) + ev.amount}
+    game.watched = {**game.watched, "speed": True}
     game.touch(OTHER)
     return []
 
@@ -423,6 +436,7 @@ PERFORM: dict[str, Performer] = {
     "monarch": _monarch,
     "initiative": _initiative,
     "daynight": _daynight,
+    "speed": _speed,
     "lose_game": _lose_game,
     "attack": _seen(COMBAT | TURN),
     "block": _seen(COMBAT | TURN),
@@ -439,7 +453,7 @@ for _kind in (
     "foretell", "plot", "designation", "connive", "amass", "discover", "extra_turn", "skip", "mutate", "saddle",
     "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",
-    "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "planeswalk", "meld", "forage", "station",
+    "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "planeswalk", "meld", "forage", "station", "tempted", "complete_dungeon",
 ):  # fmt: skip
     PERFORM.setdefault(_kind, _nothing)
 

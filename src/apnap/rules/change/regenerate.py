@@ -17,13 +17,18 @@ def regenerated(game: State, ev: Event) -> Generator[Decision, Answer, list[Even
     oid = ev.subject
     left = game.objects[oid].marks.get("regeneration", 1) - 1
     mark(game, oid, "regeneration", left or None)
-    obj = game.edit(oid)
-    obj.damage = 0
-    obj.combat_damage_from_deathtouch = False
-    game.touch(DAMAGE)
+    remove_damage(game, oid)
     if oid in game.combat.attackers or oid in game.combat.blockers:
         from apnap.rules.combat.leave import remove_from_combat
 
         remove_from_combat(game, oid)
     yield from ()
     return [Event("regenerate", "701.19a", subject=oid), Event("tap", "701.19a", subject=oid)]
+
+
+def remove_damage(game: State, oid: int) -> None:
+    """All damage marked on a permanent is removed (701.19a, 702.89a)."""
+    obj = game.edit(oid)
+    obj.damage = 0
+    obj.combat_damage_from_deathtouch = False
+    game.touch(DAMAGE)

@@ -59,8 +59,20 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
         enters_as(game, new, how)
     if to == BATTLEFIELD and how.attacking != NOBODY:
         _enter_attacking(game, new.id, how.attacking)
-    game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or STACK in (frm, to) or COMMAND in (frm, to) else HANDS)
-    return entering_counters(new, how) if how.counters and to == BATTLEFIELD else []
+    game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or COMMAND in (frm, to) else HANDS)
+    more = entering_counters(new, how) if how.counters and to == BATTLEFIELD else []
+    if frm == STACK and to == BATTLEFIELD and new.card is not None and new.card.layout == "room":
+        more += _first_door(new, old)
+    return more
+
+
+def _first_door(new: Obj, old: Obj) -> list[Event]:
+    """709.5d, 709.5h: the half of a Room that was cast is unlocked as it enters."""
+    if old.cast is None or new.kind != "card" or new.face_down:
+        return []
+    face = old.cast.face
+    new.flags = new.flags | {f"unlocked:{face}"}
+    return [Event("unlock", "709.5d", subject=new.id, player=new.controller, source=new.id, amount=face)]
 
 
 def entering_counters(new: Obj, how: Move) -> list[Event]:

@@ -30,9 +30,10 @@ from apnap.rules.layers.parts import (
     L_TYPE,
     Parts,
     parts,
+    parts_in,
     plan_of,
 )
-from apnap.rules.layers.printed import face_down_chars, intern, unmodified
+from apnap.rules.layers.printed import face_down_chars, intern, printed_chars, unmodified
 from apnap.rules.layers.reads import (
     R_ABILITIES,
     R_ALL,
@@ -89,11 +90,20 @@ def _build(game: State, view: View) -> None:
         obj = objects[oid]
         if obj.phased != NOBODY:
             continue
-        base = face_down_chars(obj) if obj.face_down else unmodified(obj)
+        copy = obj.copy
+        card = obj.card
+        if obj.face_down:
+            base = face_down_chars(obj)
+        elif copy is None and card is not None and not obj.face and card.layout == "normal":
+            base = printed_chars(card.faces[0])
+        else:
+            base = unmodified(obj)
         chars[oid] = base
         if obj.counters:
             counted.append(obj)
-        ability_parts = parts(base.abilities)
+        ability_parts = base.parts
+        if ability_parts is None or ability_parts.abilities is not base.abilities:
+            ability_parts = parts_in(base)
         mask |= ability_parts.state
         if ability_parts.active:
             live.append((obj, ability_parts))

@@ -54,21 +54,7 @@ class Eff:
 
 def clone(old: Chars) -> Chars:
     """A private copy, slot by slot: this is done for every object that an effect touches."""
-    new = Chars.__new__(Chars)
-    new.name = old.name
-    new.cost = old.cost
-    new.colors = old.colors
-    new.types = old.types
-    new.subtypes = old.subtypes
-    new.supertypes = old.supertypes
-    new.abilities = old.abilities
-    new.keywords = old.keywords
-    new.power = old.power
-    new.toughness = old.toughness
-    new.loyalty = old.loyalty
-    new.defense = old.defense
-    new.controller = old.controller
-    return new
+    return old.clone()
 
 
 class Work:

@@ -155,6 +155,11 @@ SELF_KINDS: Final = frozenset(
 604.5-604.6)."""
 
 
+LATER_KINDS: Final = frozenset({"Cant:be_blocked", "Cant:block"})
+"""Asked about in combat only: their conditions are looked at then, not for every view (`mods` may still list some whose
+condition does not hold)."""
+
+
 def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
     """The modifications of that kind that are at work, in timestamp order (613.11)."""
     found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
@@ -172,6 +177,8 @@ def mods_on(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
     entries = found.get(kind)
     if entries is not None:
         entries = tuple([entry for entry in entries if ref in entry.refs])
+        if entries and kind in LATER_KINDS:
+            entries = tuple([e for e in entries if _holds(game, getattr(e.mod, "condition", None), e.bind)])
     if kind in SELF_KINDS and ref >= FIRST_OBJECT:
         own = _own_mods(game, kind, ref)
         if own:
@@ -229,7 +236,7 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
             _refs(game, floating.what, floating.bind) if floating.refs is None else frozenset(floating.refs)
         )
         for kind, mod in rules:
-            if _holds(game, getattr(mod, "condition", None), floating.bind):
+            if kind in LATER_KINDS or _holds(game, getattr(mod, "condition", None), floating.bind):
                 entry = ActiveMod(
                     mod,
                     floating.bind.source,
@@ -275,7 +282,7 @@ def _static_mods(game: State, obj: Obj, part: StaticPart, lists: dict[str, list[
     if not refs:
         return
     for kind, mod in part.plan.rules:
-        if _holds(game, getattr(mod, "condition", None), bind):
+        if kind in LATER_KINDS or _holds(game, getattr(mod, "condition", None), bind):
             entry = ActiveMod(mod, obj.id, bind.controller, bind, obj.timestamp, refs)
             lists.setdefault(kind, []).append(entry)
 

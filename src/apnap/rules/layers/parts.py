@@ -21,13 +21,13 @@ from apnap.ability.abilities import (
     Triggered,
 )
 from apnap.ability.amounts import CountersOn, EventAmount, Minus
-from apnap.ability.conditions import AllOf, Compare
+from apnap.ability.conditions import AllOf, AnyOf, Compare, Is, IsNot
 from apnap.ability.effects import Act, AddMana, Delayed
 from apnap.ability.events import On
-from apnap.ability.filters import Among, IsSource
+from apnap.ability.filters import Among, Both, Did, Has, IsSource
 from apnap.ability.selections import Target, This, You
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Chars, Obj
 from apnap.model.state import TURN, State
 from apnap.rules.layers.reads import char_reads, state_reads
 
@@ -288,6 +288,14 @@ def parts(abilities: tuple[Node, ...]) -> Parts:
     return found
 
 
+def parts_in(c: Chars) -> Parts:
+    """The abilities of these characteristics taken apart, kept with them."""
+    found: Parts | None = c.parts
+    if found is None or found.abilities is not c.abilities:
+        found = c.parts = parts(c.abilities)
+    return found
+
+
 # --- expansion ------------------------------------------------------------------------------------
 
 
@@ -333,9 +341,17 @@ def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
     """714.2b-c: one triggered ability for each number."""
     assert isinstance(host, Chapter)
     lore = CountersOn("lore", This())
+    # 702.155a: with read ahead, in the turn that it entered only the chapter of just that number.
+    fresh = Is(This(), Both((Has("read ahead"), Did(On("move", to=BATTLEFIELD)))))
     found: list[tuple[Node, Gate | None]] = []
     for n in host.numbers:
-        crossed = AllOf((Compare(lore, ">=", n), Compare(Minus(lore, EventAmount(), signed=True), "<", n)))
+        crossed = AllOf(
+            (
+                Compare(lore, ">=", n),
+                Compare(Minus(lore, EventAmount(), signed=True), "<", n),
+                AnyOf((Compare(lore, "==", n), IsNot(fresh))),
+            )
+        )
         on = On("counters", subject=IsSource(), counter="lore", condition=crossed)
         found.append((Triggered((on,), host.effect, word=host.word, keyword="chapter"), None))
     return found

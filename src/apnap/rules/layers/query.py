@@ -11,7 +11,7 @@ from apnap.model.state import State
 from apnap.rules.layers.away import initial
 from apnap.rules.layers.build import build, power_counter
 from apnap.rules.layers.effects import Work, _numbers
-from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, _parts, parts
+from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, parts, parts_in
 
 
 def chars(game: State, ref: int) -> Chars:
@@ -222,10 +222,9 @@ def activated(game: State, oid: int) -> tuple[Activated, ...]:
     known = game.view_.chars.get(oid)
     if known is None:
         known = _other(game, oid)
-    nodes = known.abilities
-    found = _parts.get(id(nodes))
-    if found is None:
-        found = parts(nodes)
+    found = known.parts
+    if found is None or found.abilities is not known.abilities:
+        found = parts_in(known)
     here = found.activated.get(obj.zone, ())
     if here and found.gates:
         return _gated(game, obj, found, here)
@@ -240,10 +239,9 @@ def mana_abilities(game: State, oid: int) -> tuple[Activated, ...]:
     known = game.view_.chars.get(oid)
     if known is None:
         known = _other(game, oid)
-    nodes = known.abilities
-    found = _parts.get(id(nodes))
-    if found is None:
-        found = parts(nodes)
+    found = known.parts
+    if found is None or found.abilities is not known.abilities:
+        found = parts_in(known)
     here = found.mana.get(obj.zone, ())
     if here and found.gates:
         return _gated(game, obj, found, here)

@@ -143,6 +143,7 @@ for _cls in (
     ),
     *(
         se.AttachedOf,
+        se.PairedWith,
         am.X,
         am.Count,
         am.CountersOn,

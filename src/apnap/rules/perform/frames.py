@@ -386,6 +386,11 @@ def shield(game: State, effect: Shield, b: Binding) -> Gen[None]:
     prevent (615.7)."""
     ability = effect.ability
     left = None
+    if effect.source is not None:
+        chosen = yield from pick(game, effect.source, b, rule="609.7a")
+        if not chosen:
+            return
+        b.names["source"] = chosen
     if isinstance(ability, Replacement) and ability.prevent is not None:
         left = amount(game, ability.prevent, b)
         if left <= 0:

@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.ability.conditions import AllOf, Condition, Is
 from apnap.ability.effects import Duration
+from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding, Floating
 from apnap.model.state import EFFECTS, State
@@ -138,3 +139,22 @@ def active_players(game: State) -> list[int]:
         return [game.turn.active]
     team = game.players[game.turn.active].team
     return [p for p in game.order if game.players[p].team == team]
+
+
+def ends_control(game: State, pid: int) -> None:
+    """800.4a: effects that give control of something to a player who leaves end; the rest of them goes on."""
+    from apnap.ability.mods import SetController
+    from apnap.rules.ask.selections import resolve
+
+    def gives(mod: Node, f: Floating) -> bool:
+        return isinstance(mod, SetController) and pid in resolve(game, mod.who, f.bind)
+
+    kept = []
+    for f in game.floating:
+        mods = tuple(mod for mod in f.mods if not gives(mod, f))
+        if len(mods) != len(f.mods):
+            f = Floating(f.id, f.bind, mods, f.refs, f.what, f.duration, f.timestamp, f.started, f.until)
+        if mods:
+            kept.append(f)
+    game.floating = tuple(kept)
+    game.touch(EFFECTS)

@@ -1,0 +1,133 @@
+"""Keywords of permanents and of the players who control them: umbra armor, soulbond, ascend, speed, stations, backup."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apnap.ability.abilities import Ability, Activated, Keyword, Replacement, Static
+from apnap.ability.amounts import ChosenNumber, StatOf
+from apnap.ability.conditions import AllOf, Exists, Is, IsNot, YourTurn
+from apnap.ability.costs import Cost
+from apnap.ability.effects import (
+    Act,
+    ChooseNumber,
+    Destroy,
+    EnterWith,
+    Exile,
+    Gate,
+    Move,
+    PutCounters,
+    Search,
+    Select,
+    Seq,
+    Shuffle,
+    Tap,
+)
+from apnap.ability.events import On
+from apnap.ability.filters import Among, IsSource, Named, Other, Player, Status, both
+from apnap.ability.mods import AddTypes, May, Mod
+from apnap.ability.selections import All, Attached, Choose, EventObject, OwnerOf, Ref, Target
+from apnap.rules.keywords.words import (
+    CREATURE,
+    ENTERS,
+    PLUS,
+    THIS,
+    YOU,
+    YOURS,
+    Definition,
+    cost_of,
+    exile_this,
+    mine,
+    number_of,
+    plus,
+    trigger,
+)
+
+
+def _umbra(k: Keyword) -> tuple[Ability, ...]:
+    """702.89a"""
+    instead = Seq((Act("remove_damage", EventObject()), Destroy(THIS)))
+    return (Replacement(On("destroy", subject=Among(Attached())), instead=instead),)
+
+
+def _living_metal(k: Keyword) -> tuple[Ability, ...]:
+    """702.161a"""
+    return (mine(AddTypes(types=("Creature",)), when=YourTurn()),)
+
+
+def _for_you(mod: Mod) -> Definition:
+    """A mark on the controller that state-based actions and the like look for."""
+    return lambda k: (Static(YOU, (mod,)),)
+
+
+_FREE: Final = IsNot(Is(THIS, Status("paired")))
+_SINGLE: Final = both(CREATURE, YOURS, Other(), Status("unpaired"))
+
+
+def _soulbond(k: Keyword) -> tuple[Ability, ...]:
+    """702.95a"""
+    choose = Seq((Select(Choose(_SINGLE), "mate"), Act("pair", Ref("mate"))))
+    other = On("move", subject=both(CREATURE, YOURS, Other()), to="battlefield")
+    theirs = Is(EventObject(), both(CREATURE, YOURS, Status("unpaired")))
+    return (
+        trigger(k, ENTERS, Gate(choose, may=True), AllOf((_FREE, Exists(All(_SINGLE))))),
+        trigger(k, other, Gate(Act("pair", EventObject()), may=True), AllOf((_FREE, theirs))),
+    )
+
+
+def _backup(k: Keyword) -> tuple[Ability, ...]:
+    """702.165a"""
+    it = Ref("backed")
+    grow = PutCounters(Target(CREATURE, name="backed"), PLUS, number_of(k))
+    lend = Gate(Act("backup", it), when=IsNot(Is(it, IsSource())))
+    return (trigger(k, ENTERS, Seq((grow, lend))),)
+
+
+def _station(k: Keyword) -> tuple[Ability, ...]:
+    """702.184a"""
+    crew = Choose(both(CREATURE, YOURS, Status("untapped"), Other()))
+    cost = Cost(actions=(Tap(crew, name="crew"),))
+    charge = PutCounters(THIS, "charge", StatOf("power", Ref("crew")))
+    return (Activated(cost, charge, timing="sorcery", keyword="station"),)
+
+
+def _partner_with(k: Keyword) -> tuple[Ability, ...]:
+    """702.124i, its second ability."""
+    from apnap.ability.selections import Target as To
+
+    who = Ref("seeker")
+    find = Search(Named(k.text), who=who, reveal=True)
+    seek = Gate(Seq((find, Move(Ref("found"), "hand"), Shuffle(who))), may=True, who=who)
+    return (trigger(k, ENTERS, Seq((Select(To(Player(), name="seeker"), "seeker"), seek))),)
+
+
+def _craft(k: Keyword) -> tuple[Ability, ...]:
+    """702.167a: the materials are permanents of yours or cards in your graveyard; `n` is their least number, `text`
+    "more" when there may be more of them."""
+    material = both(k.filter if k.filter is not None else CREATURE, YOURS, Other())
+    n = number_of(k)
+    chosen = Choose(material, zones=("battlefield", "graveyard"), least=n, most=None if k.text == "more" else n)
+    cost = plus(cost_of(k), exile_this(), Exile(chosen, linked="crafted"))
+    back = Move(THIS, "battlefield", transformed=True, under=OwnerOf(THIS))
+    return (Activated(cost, back, timing="sorcery", keyword="craft"),)
+
+
+def _read_ahead(k: Keyword) -> tuple[Ability, ...]:
+    """702.155b"""
+    number = ChooseNumber(1, StatOf("final_chapter", THIS), name="chapter")
+    return (Replacement(ENTERS, as_enters=Seq((number, EnterWith(counters=(("lore", ChosenNumber()),))))),)
+
+
+DEFINITIONS: Final[dict[str, Definition]] = {
+    "umbra armor": _umbra,
+    "totem armor": _umbra,  # 702.89b
+    "living metal": _living_metal,
+    "ascend": _for_you(May("ascend")),  # 702.131b
+    "start your engines!": _for_you(May("start_engines")),  # 702.179a
+    "soulbond": _soulbond,
+    "backup": _backup,
+    "station": _station,
+    "partner with": _partner_with,
+    "craft": _craft,
+    "read ahead": _read_ahead,
+}

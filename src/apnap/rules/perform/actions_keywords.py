@@ -1,0 +1,98 @@
+"""What the definitions of keywords do that no other effect says: pairs, lent abilities, speed."""
+
+from __future__ import annotations
+
+from apnap.ability.abilities import Keyword
+from apnap.ability.effects import END_OF_TURN, Act
+from apnap.ability.mods import Gain
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, NOBODY
+from apnap.model.ongoing import Binding
+from apnap.model.state import OTHER, State
+from apnap.rules import layers
+from apnap.rules.change import Gen, happen, mark
+from apnap.rules.change.regenerate import remove_damage
+from apnap.rules.layers.copying import copiable
+from apnap.rules.perform.actions import acting, action, how_many
+from apnap.rules.perform.common import Refs, here, players, put
+from apnap.rules.perform.frames import float_on
+
+
+@action("remove_damage")
+def heal(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.89a: all damage marked on it is removed."""
+    refs = yield from acting(game, effect, b)
+    for ref in refs:
+        remove_damage(game, ref)
+    return refs
+
+
+@action("pair")
+def pair(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.95b-d: this creature and the selected one become paired, unless one of them can't be (702.95c)."""
+    refs = yield from acting(game, effect, b)
+    this = here(game, b, b.source)
+    for other in refs:
+        if this == other or not all(_can_pair(game, oid, b.controller) for oid in (this, other)):
+            continue
+        mark(game, this, "paired", other)
+        mark(game, other, "paired", this)
+        pairs = (*game.watched.get("pairs", ()), (this, other, b.controller))
+        put(game, OTHER, watched={**game.watched, "pairs": pairs})
+        return (other,)
+    return ()
+
+
+def _can_pair(game: State, oid: int, player: int) -> bool:
+    obj = game.objects.get(oid)
+    return (
+        obj is not None
+        and obj.zone == BATTLEFIELD
+        and "paired" not in obj.marks
+        and layers.controller(game, oid) == player
+        and "Creature" in layers.chars(game, oid).types
+    )
+
+
+def part(game: State) -> None:
+    """702.95e: pairs of which one has another controller, is no creature any more or is gone are unpaired."""
+    left = []
+    for a, b, who in game.watched["pairs"]:
+        if all(_together(game, oid, who) for oid in (a, b)):
+            left.append((a, b, who))
+            continue
+        for oid in (a, b):
+            if oid in game.objects:
+                mark(game, oid, "paired", None)
+    if len(left) < len(game.watched["pairs"]):
+        watched = {k: v for k, v in game.watched.items() if k != "pairs"}
+        put(game, OTHER, watched={**watched, "pairs": tuple(left)} if left else watched)
+
+
+def _together(game: State, oid: int, player: int) -> bool:
+    obj = game.objects.get(oid)
+    if obj is None or obj.zone != BATTLEFIELD or obj.phased != NOBODY:
+        return False
+    return layers.controller(game, oid) == player and "Creature" in layers.chars(game, oid).types
+
+
+@action("backup")
+def backup(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.165a, 702.165c: the abilities printed below backup, but for others of backup, until end of turn."""
+    refs = yield from acting(game, effect, b)
+    printed = copiable(game, b.source).abilities
+    names = [a.name if isinstance(a, Keyword) else "" for a in printed]
+    below = printed[names.index("backup") + 1 :] if "backup" in names else ()
+    lent = tuple(a for a in below if not (isinstance(a, Keyword) and a.name == "backup"))
+    if lent:
+        float_on(game, refs, (Gain(lent),), END_OF_TURN, b)
+    return refs
+
+
+@action("increase_speed")
+def increase_speed(game: State, effect: Act, b: Binding) -> Gen[int]:
+    """702.179c-d: no speed counts as 0."""
+    n = how_many(game, effect, b)
+    for pid in (yield from players(game, effect.who, b)):
+        yield from happen(game, [Event("speed", "702.179c", subject=pid, player=pid, source=b.source, amount=n)])
+    return n
