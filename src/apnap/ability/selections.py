@@ -177,6 +177,10 @@ class AttachedOf(Selection, frozen=True):
     filter: Filter
 
 
+class PairedWith(Selection, frozen=True):
+    """The creature that the source is paired with (702.95b)."""
+
+
 class TargetsOf(Selection, frozen=True):
     """The targets of the selected spell or ability."""
 

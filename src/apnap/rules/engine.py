@@ -191,6 +191,26 @@ def _keep_up(game: State) -> Gen:
     game.view_.data["kept_up"] = True
 
 
+def _changes(game: State) -> tuple[list[tuple[int, int]], bool]:
+    """Permanents whose controller is another than when last looked at, with that controller; and whether any permanent
+    is bound to day or night."""
+    changed: list[tuple[int, int]] = []
+    bound = False
+    objects = game.objects
+    chars = layers.chars
+    for oid in game.battlefield:
+        obj = objects[oid]
+        if obj.phased != NOBODY:
+            continue
+        c = chars(game, oid)
+        who = c.controller if c.controller != NOBODY else obj.controller
+        if who != obj.last_controller:
+            changed.append((oid, who))
+        if not bound and ("daybound" in c.keywords or "nightbound" in c.keywords):
+            bound = True
+    return changed, bound
+
+
 def _begin_day(game: State) -> Gen:
     """702.145d, 702.145g: a daybound permanent makes it day, a nightbound one night, while it is neither; and permanents
     are the face that the time of day says."""

@@ -6,8 +6,7 @@ from typing import Final
 
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement, Static
 from apnap.ability.amounts import ChosenNumber, StatOf
-from apnap.ability.conditions import AllOf, Exists, Is, IsNot, YourTurn
-from apnap.ability.costs import Cost
+from apnap.ability.conditions import AllOf, Exists, Is, IsNot
 from apnap.ability.effects import (
     Act,
     ChooseNumber,
@@ -17,15 +16,12 @@ from apnap.ability.effects import (
     Gate,
     Move,
     PutCounters,
-    Search,
     Select,
     Seq,
-    Shuffle,
-    Tap,
 )
 from apnap.ability.events import On
-from apnap.ability.filters import Among, IsSource, Named, Other, Player, Status, both
-from apnap.ability.mods import AddTypes, May, Mod
+from apnap.ability.filters import Among, IsSource, Other, Status, both
+from apnap.ability.mods import May, Mod
 from apnap.ability.selections import All, Attached, Choose, EventObject, OwnerOf, Ref, Target
 from apnap.rules.keywords.words import (
     CREATURE,
@@ -37,7 +33,6 @@ from apnap.rules.keywords.words import (
     Definition,
     cost_of,
     exile_this,
-    mine,
     number_of,
     plus,
     trigger,
@@ -48,11 +43,6 @@ def _umbra(k: Keyword) -> tuple[Ability, ...]:
     """702.89a"""
     instead = Seq((Act("remove_damage", EventObject()), Destroy(THIS)))
     return (Replacement(On("destroy", subject=Among(Attached())), instead=instead),)
-
-
-def _living_metal(k: Keyword) -> tuple[Ability, ...]:
-    """702.161a"""
-    return (mine(AddTypes(types=("Creature",)), when=YourTurn()),)
 
 
 def _for_you(mod: Mod) -> Definition:
@@ -83,24 +73,6 @@ def _backup(k: Keyword) -> tuple[Ability, ...]:
     return (trigger(k, ENTERS, Seq((grow, lend))),)
 
 
-def _station(k: Keyword) -> tuple[Ability, ...]:
-    """702.184a"""
-    crew = Choose(both(CREATURE, YOURS, Status("untapped"), Other()))
-    cost = Cost(actions=(Tap(crew, name="crew"),))
-    charge = PutCounters(THIS, "charge", StatOf("power", Ref("crew")))
-    return (Activated(cost, charge, timing="sorcery", keyword="station"),)
-
-
-def _partner_with(k: Keyword) -> tuple[Ability, ...]:
-    """702.124i, its second ability."""
-    from apnap.ability.selections import Target as To
-
-    who = Ref("seeker")
-    find = Search(Named(k.text), who=who, reveal=True)
-    seek = Gate(Seq((find, Move(Ref("found"), "hand"), Shuffle(who))), may=True, who=who)
-    return (trigger(k, ENTERS, Seq((Select(To(Player(), name="seeker"), "seeker"), seek))),)
-
-
 def _craft(k: Keyword) -> tuple[Ability, ...]:
     """702.167a: the materials are permanents of yours or cards in your graveyard; `n` is their least number, `text`
     "more" when there may be more of them."""
@@ -121,13 +93,10 @@ def _read_ahead(k: Keyword) -> tuple[Ability, ...]:
 DEFINITIONS: Final[dict[str, Definition]] = {
     "umbra armor": _umbra,
     "totem armor": _umbra,  # 702.89b
-    "living metal": _living_metal,
     "ascend": _for_you(May("ascend")),  # 702.131b
     "start your engines!": _for_you(May("start_engines")),  # 702.179a
     "soulbond": _soulbond,
     "backup": _backup,
-    "station": _station,
-    "partner with": _partner_with,
     "craft": _craft,
     "read ahead": _read_ahead,
 }
