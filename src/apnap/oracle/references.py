@@ -45,6 +45,9 @@ ORDER: dict[type, tuple[str, ...]] = {
     ab.Static: ("condition", "what", "mods"),
     ab.Activated: ("cost", "effect", "conditions"),
     ef.Repeat: ("times", "do", "until"),
+    se.Choose: ("by",),
+    se.ChooseFrom: ("by",),
+    ef.OneOf: ("parts", "who"),
 }
 """Fields in the order of the text, where it is not their order in the class (left-out fields follow)."""
 
@@ -643,6 +646,10 @@ def _said_of(node: Any, own: Any) -> Any:
     """What `own` does, with its subject left out, as "may" is followed by it."""
     if isinstance(node, ef.Seq):
         return ef.Seq(tuple(_said_of(p, own) for p in node.parts))
+    if getattr(node, "under", None) == own:
+        node = replace(node, under=su.Subj())
+    if getattr(getattr(node, "what", None), "by", None) == own:
+        node = replace(node, what=replace(node.what, by=su.Subj()))
     field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
     return replace(node, **{field: su.Subj()}) if field and getattr(node, field) == own else node
 
@@ -796,6 +803,14 @@ def _granted(w: _Walk, node: Any) -> Any:
     return replace(node, abilities=done)
 
 
+def _pair(w: _Walk, node: Any) -> Any:
+    """+X/+X: one number, said once."""
+    if isinstance(node.power, Node) and node.power == node.toughness:
+        both = w.walk(node.power)
+        return replace(node, power=both, toughness=both)
+    return w.fields(node)
+
+
 def _modal(w: _Walk, node: Any) -> Any:
     modes = []
     mark = len(w.antes)
@@ -841,6 +856,7 @@ def _register() -> None:
     from apnap.ability import mods as mo
 
     _SPECIAL[mo.Gain] = _granted
+    _SPECIAL[mo.PT] = _SPECIAL[mo.SetPT] = _pair
     _SPECIAL[mo.AdditionalCost] = _additional
 
 

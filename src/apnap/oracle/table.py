@@ -115,9 +115,19 @@ def with_subject(node: Any, who: Any) -> Any:
     field = subject_field(node)
     if field and getattr(node, field) == SUBJ:
         return replace(node, **{field: who})
-    if isinstance(who, (se.You, su.Subj)):
+    if isinstance(who, se.You):
         return node
-    return REJECT
+    if not field and chooses(node) and not isinstance(who, (se.EachPlayer, se.EachOpponent, se.EachOther)):
+        return replace(_moved_by(node, who), what=replace(node.what, by=who))
+    return node if isinstance(who, su.Subj) else REJECT
+
+
+_CHOOSING = (ef.Exile, ef.Move, ef.Reveal, ef.Tap, ef.Untap, ef.PutCounters, ef.Destroy)
+
+
+def chooses(node: Any) -> bool:
+    """Whether a verb acts on what its subject chooses."""
+    return isinstance(node, _CHOOSING) and isinstance(node.what, (se.Choose, se.ChooseFrom)) and node.what.by is None
 
 
 _SPOKEN = (su.It, su.Them, su.That, su.TheRest, se.Ref, se.Rest, se.Union)
@@ -158,6 +168,8 @@ def subject_of(node: Any) -> Any:
     if takes_control(node):
         return node.mods[0].who
     field = subject_field(node)
+    if not field and isinstance(node, _CHOOSING) and isinstance(node.what, (se.Choose, se.ChooseFrom)):
+        return node.what.by
     return getattr(node, field) if field else None
 
 
@@ -175,6 +187,12 @@ def without_subject(node: Any, who: Any) -> Any:
     if takes_control(node):
         return replace(node, mods=(mo.SetController(SUBJ),)) if node.mods[0].who == who else None
     field = subject_field(node)
+    if not field and isinstance(node, _CHOOSING) and isinstance(node.what, (se.Choose, se.ChooseFrom)):
+        if node.what.by == (None if isinstance(who, se.You) else who):
+            return replace(_not_by(node, who), what=replace(node.what, by=None))
+        return None
+    if not field and isinstance(who, su.Subj):
+        return node
     if not field or isinstance(node, ef.Apply):
         return node if isinstance(who, se.You) and not field else None
     if getattr(node, field) != who:

@@ -125,8 +125,11 @@ for _cat, _who in (("plr.s", "{who:plr.s} may"), ("plr.b", "{who:plr.b} may")):
         _who + " {v:vps.3b}",
         build=lambda who, v: REJECT if isinstance(who, se.You) else ef.Gate(with_subject(v, SUBJ), may=True, who=who),
         unbuild=lambda e: (
-            {"who": e.who, "v": e.then}
-            if isinstance(e, ef.Gate) and not isinstance(e.who, se.You) and e == ef.Gate(e.then, may=True, who=e.who)
+            {"who": e.who, "v": without_subject(e.then, SUBJ)}
+            if isinstance(e, ef.Gate)
+            and not isinstance(e.who, se.You)
+            and e == ef.Gate(e.then, may=True, who=e.who)
+            and without_subject(e.then, SUBJ) is not None
             else None
         ),
     )

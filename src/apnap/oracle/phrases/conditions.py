@@ -46,6 +46,7 @@ for _word in ("evoke", "madness", "prowl", "spectacle", "surge", "dash", "freeru
     cond(f"its {_word} cost was paid", co.Paid(_word))
 cond("evidence was collected", co.Paid("collect evidence"))
 cond("the gift was promised", co.Paid("gift"))
+cond("~ is paired with another creature", co.Is(se.This(), fi.Status("paired")))
 cond("it's day", co.DayNight("day"))
 cond("it's night", co.DayNight("night"))
 cond("it's neither day nor night", co.DayNight("neither"))

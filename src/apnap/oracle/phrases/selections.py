@@ -21,6 +21,11 @@ def obj(template: str, make: Any = None, only: tuple[str, ...] = S, **more: Any)
         phrase(f"obj.{form}", template, make, **more)
 
 
+PAIR = se.Union((se.This(), se.PairedWith()))
+"""This and the creature it is paired with (702.95)."""
+phrase("obj.s", "each of those creatures", PAIR)
+phrase("obj.p", "both creatures", PAIR)
+
 # --- this, that, it ----------------------------------------------------------------------------------------
 
 obj("~", se.This())
