@@ -176,17 +176,16 @@ def _keep_up(game: State) -> Gen:
         part(game)  # 702.95e
     if "kept_up" in game.view_.data:
         return  # nothing that feeds characteristics has changed since
+    changed, bound = _changes(game)
     batch = []
-    for oid in game.battlefield:
-        who = layers.controller(game, oid)
-        if who != game.objects[oid].last_controller:
-            if who not in game.order:  # 800.4c: back to a player who has left
-                batch.append(move(oid, "exile", "800.4c", cause="left"))
-                continue
-            batch.append(Event("control", "108.3", subject=oid, player=who, other=game.objects[oid].last_controller))
+    for oid, who in changed:
+        if who not in game.order:  # 800.4c: back to a player who has left
+            batch.append(move(oid, "exile", "800.4c", cause="left"))
+            continue
+        batch.append(Event("control", "108.3", subject=oid, player=who, other=game.objects[oid].last_controller))
     if batch:
         yield from happen(game, batch)
-    if game.era.day_night:
+    if bound and game.era.day_night:
         yield from _begin_day(game)
     game.view_.data["kept_up"] = True
 
