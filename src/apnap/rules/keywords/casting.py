@@ -243,17 +243,18 @@ def _casualty(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _cascade(k: Keyword) -> tuple[Ability, ...]:
-    """702.85a"""
+    """702.85a: what isn't cast goes to the bottom, all of it in one random order."""
     lesser: Filter = both(Not(Type("Land")), Stat("mana_value", "<", StatOf("mana_value", THIS)))
     effect: Effect = Seq(
         (
             RevealUntil(lesser, exile=True),
             Cast(OnlyThose(Ref("found"), lesser), name="cascaded"),
-            Move(
-                OnlyThose(Union((Ref("found"), Ref("rest"))), InZone("exile")),
-                "library",
-                position="bottom",
-                order="random",
+            Gate(
+                Move(Ref("rest"), "library", position="bottom", order="random"),
+                when=Happens("cascaded"),
+                otherwise=Move(
+                    Union((Ref("found"), Ref("rest"))), "library", position="bottom", order="random"
+                ),
             ),
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement
-from apnap.ability.amounts import Aggregate, Amount, Count, Minus, PlayerStat, StatOf, Times
+from apnap.ability.amounts import Amount, Count, Minus, PlayerStat, StatOf, Times
 from apnap.ability.conditions import AnyOf, Compare, Exists, Is, IsNot
 from apnap.ability.effects import (
     Act,
@@ -26,11 +26,14 @@ from apnap.ability.effects import (
 )
 from apnap.ability.events import On
 from apnap.ability.filters import (
+    Among,
     Both,
     CanAttackOrBlock,
     Controlled,
+    Did,
     Has,
     IsSource,
+    Meets,
     Not,
     Other,
     Player,
@@ -39,7 +42,19 @@ from apnap.ability.filters import (
     both,
 )
 from apnap.ability.mods import PT, Cant, Must
-from apnap.ability.selections import All, Choose, DefendingPlayer, EachPlayer, EventObject, Ref, Target, Top
+from apnap.ability.selections import (
+    All,
+    Choose,
+    DefendingPlayer,
+    EachOpponent,
+    EachPlayer,
+    EventObject,
+    Iter,
+    OnlyThose,
+    Ref,
+    Target,
+    Top,
+)
 from apnap.rules.keywords.words import (
     ATTACKS,
     CREATURE,
@@ -133,13 +148,9 @@ def _renown(k: Keyword) -> tuple[Ability, ...]:
 
 def _dethrone(k: Keyword) -> tuple[Ability, ...]:
     """702.105a: attacks the player with the most life or tied for it."""
-    most = Aggregate("greatest", "life", EachPlayer())
-    on = On(
-        "attack",
-        subject=SELF,
-        other=Player(),
-        condition=Compare(PlayerStat("life", EventObject("other")), ">=", most),
-    )
+    attacked = PlayerStat("life", EventObject("other"))
+    richer = OnlyThose(EachPlayer(), Meets(Compare(PlayerStat("life", Iter()), ">", attacked)))
+    on = On("attack", subject=SELF, other=Player(), condition=IsNot(Exists(richer)))
     return (trigger(k, on, put(PLUS)),)
 
 
@@ -157,10 +168,9 @@ def _mentor(k: Keyword) -> tuple[Ability, ...]:
 
 def _melee(k: Keyword) -> tuple[Ability, ...]:
     """702.121a: for each opponent attacked this combat."""
-    from apnap.ability.filters import Did, Opponent
-
-    attacked = All(Both((Opponent(), Did(On("attack", subject=YOURS), "combat"))))
-    return (trigger(k, ATTACKS, Apply(THIS, (PT(Count(attacked), Count(attacked)),))),)
+    attack = On("attack", subject=YOURS, other=Among(Iter()))
+    attacked = Count(OnlyThose(EachOpponent(), Did(attack, "combat")))
+    return (trigger(k, ATTACKS, Apply(THIS, (PT(attacked, attacked),))),)
 
 
 def _decayed(k: Keyword) -> tuple[Ability, ...]:
