@@ -13,6 +13,7 @@ from apnap.ability.conditions import YourTurn
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.selections import PAIR
 from apnap.oracle.table import phrase
 
 # --- objects -----------------------------------------------------------------------------------------------
@@ -20,7 +21,7 @@ from apnap.oracle.table import phrase
 
 
 def _static(what: Any, mods: Any) -> Any:
-    if isinstance(what, (se.Choose, se.Target, su.Them, su.That, se.Union, se.Top)):
+    if isinstance(what, (se.Choose, se.Target, su.Them, su.That, se.Union, se.Top)) and what != PAIR:
         return REJECT
     return Static(what, mods)
 
