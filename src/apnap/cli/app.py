@@ -32,7 +32,9 @@ def build(command: str = "") -> typer.Typer:
             try:
                 typer.echo(find("apnap"))
             except PackageNotFoundError:
-                typer.echo("unknown")
+                from apnap import __version__
+
+                typer.echo(__version__)
             raise typer.Exit
 
     for name in [command] if command in MODULES else MODULES:

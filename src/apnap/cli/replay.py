@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 def replay(
     file: Path = typer.Argument(..., help="A record, as `apnap sim --records` and `apnap fuzz` write it."),  # noqa: B008
-    upto: int | None = typer.Option(None, "--upto", help="Stop after so many answers."),
+    upto: int | None = typer.Option(None, "--upto", min=0, help="Stop after so many answers."),
     as_json: bool = typer.Option(False, "--json", help="The position as data, as the player sees it who decides."),
 ) -> None:
     """Play a record again, check that it ends where it ended, and tell the position."""

@@ -26,7 +26,7 @@ def watch(
     rival: str = typer.Option("", "--rival", help="Who plays the second deck, when it is another agent."),
     seed: int = typer.Option(0, "--seed", help="Settles everything random."),
     era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
-    turns: int = typer.Option(100, "--turns", help="Stop after so many turns."),
+    turns: int = typer.Option(100, "--turns", min=1, help="Stop after so many turns."),
     full: bool = typer.Option(False, "--full", help="Everything, also steps in which nothing happens, and mana."),
     as_json: bool = typer.Option(False, "--json", help="One event a line, as data."),
 ) -> None:

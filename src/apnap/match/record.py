@@ -17,6 +17,8 @@ from apnap.model.hashing import position_hash
 from apnap.model.node import from_data, to_data
 
 VERSION: Final = 1
+MOST_COPIES: Final = 100_000
+"""Of one card in a row in a record's deck: more is a damaged record."""
 Lookup = Callable[[str], "Card | None"]
 
 
@@ -177,6 +179,10 @@ def decks_of(record: GameRecord, lookup: Lookup = builtin_lookup) -> list[Deck]:
             raise RecordError(f"the card {name!r} is not known here: import it first (`apnap cards import`)")
         return found
 
+    for d in record.decks:
+        for n, name in (*d.main, *d.sideboard):
+            if not 1 <= n <= MOST_COPIES:
+                raise RecordError(f"the record is damaged: the deck {d.name!r} has {n} copies of {name!r}; take another copy")
     return [
         Deck(
             d.name,
