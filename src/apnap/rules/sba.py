@@ -105,7 +105,8 @@ def _board(game: State) -> Found:
 
 def sba_704_5a(game: State) -> list[Event]:
     """0 or less life (704.6a for a team)."""
-    return [_lose(p, "704.5a") for p in game.order if game.players[p].life <= 0]
+    low = [p for p in game.order if game.players[p].life <= 0]
+    return [_lose(p, "704.5a") for p in low if not layers.mods_on(game, "Cant:lose_for_life", p)]
 
 
 def sba_704_5b(game: State) -> list[Event]:
@@ -169,8 +170,6 @@ PLAYER_CHECKS: tuple[Callable[[State], list[Event]], ...] = (
     sba_704_5b,
     sba_704_5c,
     sba_704_6c,
-    sba_704_5z,
-    ascend,
 )
 
 
@@ -403,6 +402,10 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
     if _player_in_danger(game):
         for player_check in PLAYER_CHECKS:
             batch.extend(player_check(game))
+    if layers.mods(game, "May:start_engines"):
+        batch.extend(sba_704_5z(game))
+    if layers.mods(game, "May:ascend"):
+        batch.extend(ascend(game))
     found = look(game)
     if found.any():
         for permanent_check in PERMANENT_CHECKS:
