@@ -17,8 +17,8 @@ from apnap.agents.random import RandomAgent
 from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
 from apnap.cards.pool import builtin
 from apnap.match import record as records
+from apnap.match.codec import load, save
 from apnap.match.view import view
-from apnap.model.codec import load, save
 from apnap.model.hashing import position_hash
 from apnap.rules.sight import can_see, shuffle_unknown
 from apnap.sim import invariants

@@ -13,9 +13,9 @@ from apnap.agents.random import RandomAgent
 from apnap.cards.decks import builtin_deck
 from apnap.cards.pool import builtin
 from apnap.match import record as records
+from apnap.match.codec import CodecError, load, save
 from apnap.match.record import GameRecord, RecordError
 from apnap.model.card import Card, Deck, Face
-from apnap.model.codec import CodecError, load, save
 from apnap.model.hashing import position_hash
 from apnap.sim import run_match
 from apnap.sim.stats import wilson
@@ -99,7 +99,7 @@ def test_a_position_is_loaded_in_another_process(played: GameRecord, tmp_path) -
     code = (
         "import json, sys\n"
         "from apnap.cards.pool import builtin\n"
-        "from apnap.model.codec import load\n"
+        "from apnap.match.codec import load\n"
         "from apnap.model.hashing import position_hash\n"
         "data = json.load(open(sys.argv[1]))\n"
         "game = load(data['position'], builtin().get)\n"

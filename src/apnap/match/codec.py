@@ -11,10 +11,12 @@ digest, `c` a card by its number, `p` a phase or step, `m` one mana, `k` a mana 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
+from apnap.ability.abilities import Ability, Keyword
+from apnap.game import Game
 from apnap.model.card import Card, Face
 from apnap.model.events import Event, Move
 from apnap.model.hashing import node_digest
@@ -24,9 +26,9 @@ from apnap.model.objects import CastInfo, Chars, Last, Obj, Player, StackInfo
 from apnap.model.ongoing import Binding, DelayedTrigger, Floating, Pending, Permission, ShieldEffect
 from apnap.model.state import State
 from apnap.model.turn import Combat, Phase, Step, TurnState
-
-if TYPE_CHECKING:
-    from apnap.game import Game
+from apnap.rules.keywords import expand
+from apnap.rules.turn.eras import era
+from apnap.rules.unsupported import Unsupported
 
 FORMAT: Final = "apnap-position"
 VERSION: Final = 1
@@ -45,7 +47,7 @@ _RECORDS: Final[dict[str, type]] = {
     )
 }  # fmt: skip
 _SLOTS: Final[dict[type, tuple[str, ...]]] = {
-    cls: tuple(s for s in cls.__slots__ if s != "gen")  # type: ignore[attr-defined]
+    cls: tuple(s for s in cls.__slots__ if s != "gen" and (cls is not Chars or s != "parts"))  # type: ignore[attr-defined]
     for cls in _RECORDS.values()
 }
 _BOOKKEEPING: Final = frozenset({"gen", "proc", "decision_", "legal_", "view_", "base", "answers", "era"})
@@ -203,9 +205,6 @@ class _Decoder:
         return known
 
     def game(self) -> Game:
-        from apnap.game import Game
-        from apnap.rules.turn.eras import era
-
         data = self.data
         game = Game(era(data["era"]), ())
         self.gen = game.gen
@@ -247,6 +246,8 @@ class _Decoder:
                 setattr(new, slot, self.value(value))
         if cls is Obj or cls is Player:
             new.gen = self.gen
+        elif cls is Chars:
+            new.parts = None  # found anew from the abilities
         return new
 
     def chosen(self, entries: list[Any]) -> dict[int, Any]:
@@ -286,10 +287,6 @@ def _learn(face: Any) -> None:
     """The abilities of a face that lives here already are the ones that saved references mean."""
     if not isinstance(face, Face):
         return
-    from apnap.ability.abilities import Ability, Keyword
-    from apnap.rules.keywords import expand
-    from apnap.rules.unsupported import Unsupported
-
     for node in face.walk():
         if isinstance(node, Ability):
             _nodes.setdefault(node_digest(node), node)
