@@ -29,12 +29,12 @@ def initial(game: State, obj: Obj) -> Chars:
     return unmodified(obj)
 
 
-_OUTSIDE: Final = frozenset({HAND, GRAVEYARD, EXILE})
+_OUTSIDE: Final = frozenset({HAND, GRAVEYARD, EXILE, STACK})
 _games: dict[int, tuple[Any, int, bool]] = {}
 
 
 def away_mask(game: State) -> int:
-    """HANDS when any card of the game has an ability that works in a hand, a graveyard or in exile, so
+    """HANDS when any card of the game has an ability that works in a hand, a graveyard, in exile or on the stack, so
     that views follow the cards there. Looked at once for each object of a game and all its copies, which
     share their `options`."""
     options = game.options
