@@ -173,11 +173,16 @@ class _Walk:
         if self.saying and self.zone and isinstance(node, _FROM) and node.what == se.This():
             node = replace(node, what=su.ThisFrom(self.zone))
             self.zone = ""
+        if not self.saying and isinstance(node, _FROM) and isinstance(node.what, su.ThisFrom):
+            self.zone = node.what.zone
+            node = replace(node, what=se.This())
         if self.saying:
             node = _said_late(node)
         if self.saying and isinstance(node, ef.Damage) and node.source is None:
             node = replace(node, source=se.This())
         field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
+        if isinstance(node, ef.OneOf):  # who chooses is said after what is chosen between
+            field = ""
         changed: dict[str, Any] = {}
         if field:
             value = getattr(node, field)
@@ -554,7 +559,7 @@ def _was_cast(w: _Walk, node: Any) -> Any:
 
 
 _HERE = ("battlefield",)
-_FROM = (ef.Move, ef.Exile, ef.Discard, ef.Reveal, ef.Cast)
+_FROM = (ef.Move, ef.Exile, ef.Discard, ef.Reveal, ef.Cast, ef.Permit)
 
 
 def _from_here(node: Any) -> bool:
@@ -563,15 +568,17 @@ def _from_here(node: Any) -> bool:
 
 
 def _this_from(w: _Walk, node: Any) -> Any:
-    """The source in another zone: the ability that says so functions there (113.6k)."""
+    """The source in another zone, when nothing moves it from there (which `effect` sees to)."""
     if w.saying:
         return node
-    w.zone = node.zone
-    w.mentioned(se.This())
-    return se.This()
+    raise ReferenceError_("this card in another zone")
 
 
 def _is(w: _Walk, node: Any) -> Any:
+    if not w.saying and isinstance(node.what, su.ThisFrom):
+        w.zone = node.what.zone
+        w.mentioned(se.This())
+        return replace(node, what=se.This())
     if w.saying and w.zone and node == co.Is(se.This(), fi.InZone(w.zone)):
         w.zone, zone = "", w.zone
         return co.Is(su.ThisFrom(zone), fi.InZone(zone))

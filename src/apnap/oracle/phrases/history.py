@@ -288,3 +288,47 @@ def _past(template: str, kind: str, who: Any, zones: tuple[str, ...], **more: An
 
 _past("(you've sacrificed|you sacrificed) a {n:noun.s} this turn", "sacrifice", YOU, HERE)
 _past("(you attacked|you've attacked) with a {n:noun.s} this turn", "attack", YOU, HERE)
+
+# --- numbers of what happened ------------------------------------------------------------------------------------------
+
+
+def _died(n: Any) -> Any:
+    return am.Happened(replace(_DIED, subject=n.filter)) if n.zones == HERE else REJECT
+
+
+def _un_died(v: Any) -> dict[str, Any] | None:
+    if not isinstance(v, am.Happened) or v.event.subject is None:
+        return None
+    n = su.NP(v.event.subject)
+    return {"n": n} if _died(n) == v else None
+
+
+phrase("each", "{n:noun0.s} that died this turn", build=_died, unbuild=_un_died)
+phrase("amount", "the number of {n:noun0.p} that died this turn", build=_died, unbuild=_un_died)
+for _words, _stat in (
+    ("card types", "card_type"),
+    ("colors", "color"),
+    ("mana values", "mana_value"),
+    ("creature types", "creature_type"),
+):
+    phrase("amount", f"the number of {_words} among {{what:obj.p/bare}}", am.Aggregate, how="distinct", stat=_stat)
+
+
+def _spent(k: Any, color: str) -> Any:
+    return co.Compare(am.ManaSpent(color), ">=", k)
+
+
+phrase(
+    "cond",
+    "at least {k:word} {color:color} mana was spent to cast (~spell|it|~)",
+    build=_spent,
+    unbuild=lambda v: (
+        {"k": v.b, "color": v.a.color}
+        if isinstance(v, co.Compare) and isinstance(v.a, am.ManaSpent) and v.a.color and v == _spent(v.b, v.a.color)
+        else None
+    ),
+)
+_ATTACKED = co.Occurred(On("attack", other=YOU), "combat")
+said("you've been attacked this step", _ATTACKED)
+_IN_MAIN = co.AllOf((co.WasCast(se.This(), by_you=True), co.YourTurn(), co.InStep(("main",))))
+said("you cast ~spell during your main phase", _IN_MAIN)

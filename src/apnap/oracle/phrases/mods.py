@@ -148,7 +148,13 @@ mod(
     "can't be the target of spells or abilities your opponents control",
     mo.Cant("be_targeted", by=fi.Controlled(se.EachOpponent())),
 )
-mod("can't attack you or planeswalkers you control", mo.Cant("attack_you"), alt=True)
+mod(
+    "can't attack you or planeswalkers you control",
+    mo.Cant(
+        "attack_you",
+        by=fi.Either((fi.Among(se.You()), fi.both(fi.Type("Planeswalker"), fi.Controlled(se.You())))),
+    ),
+)
 
 
 def _pairs(template: str, *mods: Any) -> None:

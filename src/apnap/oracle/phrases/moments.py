@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
@@ -462,3 +463,65 @@ for _words, _who in (("you control", se.You()), ("an opponent controls", se.Each
         On("target", subject=ACTOR, other=fi.both(fi.IsAbility(), fi.Controlled(_who))),
     )
 pred("*become the target of a spell or ability you control", On("target", subject=ACTOR, other=fi.Controlled(se.You())))
+
+# --- several at once, places, states -----------------------------------------------------------------------------------
+
+
+def _many_attack(template: str, cat: str, player: Any) -> None:
+    """ "whenever you attack with two or more creatures": at least so many at once (603.2c)."""
+
+    def build(k: Any, n: Any) -> Any:
+        if n.zones != HERE or type(k) is not int:
+            return REJECT
+        return (On("attack", subject=n.filter, player=player, batch=True, least=k),)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if type(v) is not tuple or len(v) != 1 or not isinstance(v[0], On) or v[0].least < 2 or v[0].subject is None:
+            return None
+        slots = {"k": v[0].least, "n": su.NP(v[0].subject)}
+        return slots if build(**slots) == v else None
+
+    phrase(cat, template, build=build, unbuild=unbuild)
+
+
+_many_attack("*attack with {k:word} or more {n:noun.p}", "plev", ACTOR)
+_many_attack("{k:word} or more {n:noun.p} attack", "event", None)
+pred("*attack one of your opponents", On("attack", subject=ACTOR, other=fi.Opponent()), alt=True)
+pred("*transform into ~", On("transform", subject=ACTOR), alt=True)
+
+
+def _while_saddled(on: Any) -> Any:
+    if any(o.condition is not None or o.subject != fi.IsSource() for o in on):
+        return REJECT
+    return tuple(replace(o, condition=co.Is(se.This(), fi.Status("saddled"))) for o in on)
+
+
+phrase(
+    "events",
+    "{on:event} while saddled",
+    build=_while_saddled,
+    unbuild=lambda v: None,
+    prove=lambda v, on: v == _while_saddled(on),
+    alt=True,
+)
+
+
+def _state(c: Any) -> Any:
+    """603.8: a state that triggers; only what can be seen at any time."""
+    inner = c.inner if isinstance(c, co.IsNot) else c
+    if isinstance(inner, co.Compare) and isinstance(inner.a, am.CountersOn):
+        return (On("state", condition=c),)
+    if isinstance(inner, co.Is) and isinstance(inner.what, se.This):
+        return (On("state", condition=c),)
+    return (On("state", condition=c),) if isinstance(inner, co.Exists) else REJECT
+
+
+phrase(
+    "event",
+    "{c:cond}",
+    build=_state,
+    unbuild=lambda v: (
+        {"c": v[0].condition} if type(v) is tuple and len(v) == 1 and isinstance(v[0], On) and v[0].kind == "state" else None
+    ),
+    alt=True,
+)

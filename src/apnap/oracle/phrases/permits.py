@@ -396,9 +396,14 @@ for _words, _what in (("~", se.This()), ("enchanted creature", se.Attached())):
 # --- combat ------------------------------------------------------------------------------------------------------------
 
 
-def _tax(template: str, **more: Any) -> None:
+_OR_WALKERS = fi.Either((YOU, fi.both(fi.Type("Planeswalker"), fi.Controlled(se.You()))))
+
+
+def _tax(template: str, whom: Any = None, **more: Any) -> None:
     def build(n: Any, mana: str) -> Any:
-        return Static(se.All(n.filter), (mo.Cant("attack_you", unless_cost=Cost(mana)),)) if n.zones == HERE else REJECT
+        if n.zones != HERE:
+            return REJECT
+        return Static(se.All(n.filter), (mo.Cant("attack_you", by=whom, unless_cost=Cost(mana)),))
 
     def unbuild(v: Any) -> dict[str, Any] | None:
         m = _one_mod(v, mo.Cant)
@@ -412,6 +417,17 @@ def _tax(template: str, **more: Any) -> None:
 
 _tax("{n:noun.p} can't attack you unless their controller pays {mana:mana} for each creature they control that's attacking you")
 _tax("{n:noun.p} can't attack you unless their controller pays {mana:mana} for each of those creatures", alt=True)
+_tax(
+    "{n:noun.p} can't attack you or planeswalkers you control unless their controller pays {mana:mana} for each of those "
+    "creatures",
+    _OR_WALKERS,
+)
+_tax(
+    "{n:noun.p} can't attack you or planeswalkers you control unless their controller pays {mana:mana} for each creature "
+    "they control that's attacking you or a planeswalker you control",
+    _OR_WALKERS,
+    alt=True,
+)
 
 
 def _cant_block(n: Any, what: Any) -> Any:
@@ -570,3 +586,51 @@ for _form in ("s", "p"):
             build=_then_must,
             unbuild=_un_then_must,
         )
+phrase("stat", "damage can't be prevented", Static(se.EachPlayer(), (mo.Cant("damage_prevented"),)), alt=True)
+phrase(
+    "sent0",
+    "damage can't be prevented this turn",
+    ef.Apply(se.EachPlayer(), (mo.Cant("damage_prevented"),), ef.THIS_TURN),
+)
+phrase("untapdur", "during your next untap step", ef.Duration("next_untap"), alt=True)
+
+
+def _except_by(what: Any, n: Any) -> Any:
+    if n.zones != HERE or isinstance(what, se.Choose):
+        return REJECT
+    return ef.Apply(what, (mo.Cant("be_blocked", by=n.filter, except_by=True),), ef.THIS_TURN)
+
+
+for _form in ("s", "p"):
+    phrase(
+        "subj",
+        f"{{what:obj.{_form}}} can't be blocked this turn except by {{n:noun.p}}",
+        build=_except_by,
+        unbuild=lambda e: None,
+        prove=lambda e, what, n: e == _except_by(what, n),
+        alt=True,
+    )
+whole(
+    "cast ~spell only during the declare attackers step and only if you've been attacked this step",
+    se.This(),
+    mo.Cant(
+        "cast",
+        condition=co.IsNot(co.AllOf((co.InStep(("declare_attackers",)), co.Occurred(On("attack", other=YOU), "combat")))),
+    ),
+)
+
+
+def _paired(mods: Any) -> Any:
+    both = se.Union((se.This(), se.PairedWith()))
+    return Static(both, mods, co.Is(se.This(), fi.Status("paired")))
+
+
+for _words in ("each of those creatures", "both creatures"):
+    _form = "s" if _words.startswith("each") else "p"
+    phrase(
+        "static",
+        f"as long as ~ is paired with another creature, {_words} {{mods:smods.{_form}}}.",
+        build=_paired,
+        unbuild=lambda v: {"mods": v.mods} if isinstance(v, Static) and v == _paired(v.mods) else None,
+        alt=_form == "p",
+    )

@@ -105,7 +105,7 @@ def take_actor(ons: Any, batch: bool = False) -> dict[str, Any] | None:
         return None
     out, actor = [], None
     for on in ons:
-        field = "source" if on.kind == "damage" and on.source is not None else "subject"
+        field = "source" if on.source is not None and (on.kind == "damage" or on.cause) else "subject"
         f = getattr(on, field)
         if f is None or is_player(f) or (actor is not None and f != actor) or on.batch != batch:
             return None
@@ -330,7 +330,7 @@ for _tail, _limit in (("", 0), (" this ability triggers only once each turn.", 1
 
 act("*cycle ~card", On("cycle", subject=fi.IsSource(), player=ACTOR))
 pred("*be tapped for mana", On("tap_for_mana", subject=ACTOR))
-pred("*exploit a creature", On("exploit", subject=ACTOR))
+pred("*exploit a creature", On("sacrifice", subject=fi.Type("Creature"), source=ACTOR, cause="exploit"))
 pred("*mutate", On("mutate", subject=ACTOR))
 pred("*become crewed", On("crew", subject=ACTOR))
 

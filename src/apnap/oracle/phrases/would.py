@@ -584,3 +584,27 @@ phrase(
     prove=lambda v, n: v == _copy(n),
     alt=True,
 )
+
+
+def _copy_except(template: str) -> None:
+    def build(n: Any, mods: Any) -> Any:
+        return Replacement(ENTERS, copy_of=se.Choose(n.filter), copy_mods=mods) if n.zones == HERE else REJECT
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if not isinstance(v, Replacement) or not isinstance(v.copy_of, se.Choose) or not v.copy_mods:
+            return None
+        slots = {"n": su.NP(v.copy_of.filter), "mods": v.copy_mods}
+        return slots if build(**slots) == v else None
+
+    phrase("repl", template, build=build, unbuild=unbuild, alt=" a {n" in template)
+
+
+_copy_except("you may have ~ enter as a copy of any {n:noun.s}, except {mods:excepts}.")
+_copy_except("you may have ~ enter as a copy of a {n:noun.s}, except {mods:excepts}.")
+_COUNTERED = "if that spell is countered this way, exile it instead of putting it into its owner's graveyard"
+phrase(
+    "sent0",
+    f"counter {{what:obj.o}}. {_COUNTERED}",
+    build=lambda what: ef.Counter(what, to="exile"),
+    unbuild=lambda e: {"what": e.what} if isinstance(e, ef.Counter) and e == ef.Counter(e.what, to="exile") else None,
+)
