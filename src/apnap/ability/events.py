@@ -44,5 +44,7 @@ class On(Node, frozen=True):
     """The Nth matching event of the turn ("your second spell each turn"); 0: any."""
     batch: bool = False
     """"One or more": triggers once for all simultaneous events (603.2c)."""
+    least: int = 1
+    """With `batch`: only for at least so many simultaneous events ("two or more creatures attack")."""
     condition: Condition | None = None
     """More that must be true of the event, with the event bound."""

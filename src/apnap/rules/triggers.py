@@ -57,7 +57,7 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
         if on.kind != kind:
             continue
         hits = [ev for ev in events if _sees(game, active, ev, looking_back) and event_matches(game, on, ev, bind)]
-        if not hits:
+        if len(hits) < on.least:
             continue
         if on.batch:
             if kind == "damage" and len(hits) > 1:  # once for each player or object that is dealt damage

@@ -192,6 +192,8 @@ def _consider(
             return
     if (ability.prevent_all or ability.prevent is not None) and ev.kind == "damage" and ev.data == "unpreventable":
         return  # 615.12
+    if (ability.prevent_all or ability.prevent is not None) and layers.mods(game, "Cant:damage_prevented"):
+        return  # 615.12: prevention effects have no effect on it
 
     def run(event: Event) -> Out:
         return apply.apply(game, event, ability, bind.child(event=event, names=dict(bind.names)), shield)

@@ -228,7 +228,9 @@ def win_game(game: State, effect: WinGame, b: Binding) -> Gen[None]:
 def _cant_win(game: State, pid: int) -> bool:
     from apnap.rules import layers
 
-    return bool(layers.mods_on(game, "Cant:win_game", pid))
+    if layers.mods_on(game, "Cant:win_game", pid):
+        return True
+    return any([layers.mods_on(game, "Cant:opponents_win", p) for p in game.opponents(pid)])
 
 
 @performs(LoseGame)

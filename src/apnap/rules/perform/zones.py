@@ -73,10 +73,11 @@ def sacrifice(game: State, effect: Sacrifice, b: Binding) -> Gen[None]:
     """701.21: each player chooses in APNAP order (101.4), then all is sacrificed at once."""
     what = _of_own(effect.what)
     batch: list[Event] = []
+    cause = getattr(b.ability, "keyword", "")  # "when it exploits a creature" (702.110b)
     for pid in (yield from players(game, effect.who, b)):
         inner = b if type(effect.who) is You else b.child(item=pid, controller=pid)
         for ref in (yield from objects(game, what, inner, "701.21a")):
-            batch.append(Event("sacrifice", "701.21a", subject=ref, player=pid, source=b.source))
+            batch.append(Event("sacrifice", "701.21a", subject=ref, player=pid, source=b.source, cause=cause))
     done = (yield from happen(game, batch)) if batch else []
     bind(b, effect.name, moved(b, done))
 
