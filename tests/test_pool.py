@@ -20,11 +20,11 @@ from apnap.ability.mods import PT, Cant
 from apnap.ability.selections import All, This
 from apnap.cards import cache, compiling, coverage, importer, pool, truth
 from apnap.cards.cache import Book, CacheError, CardRecord, LineRecord, RawCard, RawFace
-from apnap.cards.exercise import exercise_card, failure, report
 from apnap.cards.search import QueryError, search
 from apnap.match.decks import DeckError
 from apnap.match.loading import load_deck_cards
 from apnap.model.card import Card, Face
+from apnap.sim.exercise import exercise_card, failure, report
 
 BEAR: dict[str, Any] = {
     "object": "card",

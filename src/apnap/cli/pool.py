@@ -16,7 +16,7 @@ from apnap.cli.errors import BadInput
 if TYPE_CHECKING:
     from apnap.cards.cache import CardRecord, RawCard
     from apnap.cards.coverage import Coverage
-    from apnap.cards.exercise import Report
+    from apnap.sim.exercise import Report
 
 FILE = typer.Option(
     None, "--file", help="Read this card file instead of the imported one; the cache stays as it is."
@@ -474,7 +474,7 @@ def exercise(
     import random
 
     from apnap.cards.compiling import card_of
-    from apnap.cards.exercise import run
+    from apnap.sim.exercise import run
 
     with _plainly():
         if only:

@@ -24,6 +24,8 @@ import msgspec
 
 from apnap.cards.compiling import processors, quiet
 from apnap.model.card import Card
+from apnap.sim import invariants
+from apnap.sim.exercise_game import Driver
 
 Progress = Callable[[int, int], None]
 GAMES: Final = 2
@@ -110,8 +112,6 @@ class _TooLong(BaseException):
 
 def exercise_card(card: Card, seed: int = 1, timeout: float = 20.0, checks: bool = True) -> Outcome:
     """Play a card's games. Never raises, except for an interruption from the keyboard."""
-    from apnap.cards.exercise_game import Driver
-
     out = Outcome(card=card.name)
     began = time.perf_counter()
     did: set[str] = set()
@@ -139,8 +139,6 @@ def exercise_card(card: Card, seed: int = 1, timeout: float = 20.0, checks: bool
 
 
 def _check(game: Any) -> None:
-    from apnap.sim import invariants
-
     if game.outcome is None:
         invariants.zones(game)
         invariants.records(game)
