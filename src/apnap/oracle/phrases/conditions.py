@@ -47,6 +47,8 @@ for _word in ("evoke", "madness", "prowl", "spectacle", "surge", "dash", "freeru
 cond("evidence was collected", co.Paid("collect evidence"))
 cond("the gift was promised", co.Paid("gift"))
 cond("~ is paired with another creature", co.Is(se.This(), fi.Status("paired")))
+cond("you've completed a dungeon", co.HasDesignation(se.You(), "completed a dungeon"))
+cond("you haven't completed a dungeon", co.IsNot(co.HasDesignation(se.You(), "completed a dungeon")))
 cond("it's day", co.DayNight("day"))
 cond("it's night", co.DayNight("night"))
 cond("it's neither day nor night", co.DayNight("neither"))
@@ -71,11 +73,21 @@ def _controls(template: str, least: Any, most: Any, *, negate: bool = False, oth
     def build(who: Any, n: Any, k: Any = None) -> Any:
         if n.zones != ("battlefield",) or any(isinstance(p, fi.Controlled) for p in getattr(n.filter, "parts", ())):
             return REJECT
+        low, high = k if least == "k" else least, k if most == "k" else most
+        if isinstance(who, se.Choose):  # "an opponent", "a player": there is one of whom it is true
+            f = ordered(n.filter, fi.Controlled(se.Iter()), *([fi.Other()] if other else []))
+            one = co.Exists(se.All(f), low, high)
+            return co.Exists(se.All(fi.both(who.filter, fi.Meets(co.IsNot(one) if negate else one))))
         f = ordered(n.filter, fi.Controlled(who), *([fi.Other()] if other else []))
-        made = co.Exists(se.All(f), k if least == "k" else least, k if most == "k" else most)
+        made = co.Exists(se.All(f), low, high)
         return co.IsNot(made) if negate else made
 
     def unbuild(value: Any) -> dict[str, Any] | None:
+        some = None
+        if isinstance(value, co.Exists) and isinstance(value.what, se.All) and isinstance(value.what.filter, fi.Both):
+            meets = value.what.filter.parts[-1]
+            if isinstance(meets, fi.Meets) and len(value.what.filter.parts) == 2:
+                some, value = value.what.filter.parts[0], meets.condition
         if negate != isinstance(value, co.IsNot):
             return None
         made = value.inner if isinstance(value, co.IsNot) else value
@@ -85,7 +97,9 @@ def _controls(template: str, least: Any, most: Any, *, negate: bool = False, oth
         who = next((p for p in parts if isinstance(p, fi.Controlled)), None)
         if who is None or (fi.Other() in parts) != other:
             return None
-        slots: dict[str, Any] = {"who": who.by}
+        if (some is not None) != isinstance(who.by, se.Iter):
+            return None
+        slots: dict[str, Any] = {"who": who.by if some is None else se.Choose(some)}
         for bound, given in ((least, made.least), (most, made.most)):
             if bound == "k":
                 slots["k"] = given
