@@ -10,7 +10,7 @@ import yaml
 
 from apnap.ability import effects as ef
 from apnap.ability.abilities import Activated, Keyword, SpellAbility, Static, Triggered
-from apnap.ability.amounts import Count, Minus, TimesKicked
+from apnap.ability.amounts import Count, Minus
 from apnap.ability.conditions import Paid
 from apnap.ability.costs import Cost
 from apnap.ability.events import On

@@ -12,11 +12,14 @@ import yaml
 from test_casting_keywords import CARDS, cost, make, run, spell
 
 from apnap.ability import effects as ef
-from apnap.ability.abilities import Keyword, Triggered
+from apnap.ability.abilities import Chapter, Keyword, Static, Triggered
+from apnap.ability.amounts import TimesKicked
+from apnap.ability.conditions import HasDesignation
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
-from apnap.ability.filters import AnyTarget, Color, Controlled, IsSource, Player, Subtype, Type
-from apnap.ability.selections import EachOpponent, Target, You
+from apnap.ability.filters import AnyTarget, Color, IsSource, Subtype, Type
+from apnap.ability.mods import PT
+from apnap.ability.selections import Attached, Target, This, You
 from apnap.model.card import Card, Face
 from apnap.rules.keywords import PLAYED
 
@@ -293,10 +296,12 @@ main("blitz", {"battlefield": ["Mountain"], "hand": ["blitz"]},
 kw("hideaway", n=4, line="Artifact")
 enters("hideaway", [{"exile": {"player": "A", "count": 1}}])
 make("Blade", "{1}", "Artifact - Equipment", Keyword("equip", cost("{1}")))
-make("living weapon", "{1}", "Artifact - Equipment", Keyword("living weapon"),
-     test_casting_keywords.Static(test_casting_keywords.This(), ()))  # fmt: skip
-kw("living weapon", line="Artifact - Equipment")
-enters("living weapon", [{"graveyard": {"player": "A", "count": 0}}, {"log": {"event": "create", "min": 0}}])
+make("living weapon", "{1}", "Artifact - Equipment", Keyword("living weapon"), Static(Attached(), (PT(2, 2),)))
+BEHAVIOUR["living weapon"] = {
+    "players": {"A": {"battlefield": ["Mountain"], "hand": ["living weapon"]}},
+    "script": [{"cast": "living weapon"}, {"resolve": "all"}],
+    "expect": [pt("Germ", 2, 2), {"attached": {"card": "living weapon", "to": "Germ"}}],
+}
 kw("for mirrodin!", line="Artifact - Equipment")
 enters("for mirrodin!", [here("A", "Rebel", 1), {"attached": {"card": "for mirrodin!", "to": "Rebel"}}])
 kw("job select", line="Artifact - Equipment")
@@ -393,7 +398,7 @@ kw("overload", spell(ef.Destroy(Target(CREATURE))), cost=cost("{1}{R}"), mana="{
 main("overload", {"battlefield": ["Mountain", "Mountain"], "hand": ["overload"]},
      [{"cast": "overload", "with": ["overload"]}, "resolve"], [{"graveyard": {"player": "B", "count": 2}}], ["Bear", "Ogre"])  # fmt: skip
 kw("multikicker", Triggered((On("move", subject=IsSource(), to="battlefield"),),
-   ef.GainLife(test_casting_keywords.TimesKicked("multikicker"))), cost=cost("{1}"), mana="{R}")  # fmt: skip
+   ef.GainLife(TimesKicked("multikicker"))), cost=cost("{1}"), mana="{R}")  # fmt: skip
 main("multikicker", {"battlefield": [{"card": "Mountain", "count": 3}], "hand": ["multikicker"]},
      [{"cast": "multikicker", "with": ["multikicker", "multikicker"]}, "resolve"], [life(A=22)])  # fmt: skip
 CARDS["fuse"] = Card(
@@ -469,8 +474,32 @@ main("disguise", {"battlefield": [{"card": "Mountain", "count": 4}], "hand": ["d
       {"check": [{"ability": {"card": "face-down", "keyword": "ward"}}]}, {"special": "turn_face_up", "card": "face-down"}],
      [pt("disguise", 5, 5)])  # fmt: skip
 
+make("Blessed", "{1}", "Creature - Human", Keyword("ascend"),
+     Static(This(), (PT(2, 2),), HasDesignation(You(), "city's blessing")), pt=(2, 2))  # fmt: skip
+main("ascend", {"battlefield": ["Blessed", {"card": "Wastes", "count": 8}], "hand": ["Forest"]}, [{"play": "Forest"}],
+     [pt("Blessed", 4, 4)])  # fmt: skip
+make("read ahead", "{R}", "Enchantment - Saga", Keyword("read ahead"), Chapter((1,), ef.GainLife(1)),
+     Chapter((2,), ef.GainLife(5)), Chapter((3,), ef.GainLife(9)))  # fmt: skip
+main("read ahead", {"battlefield": ["Mountain"], "hand": ["read ahead"]}, [{"cast": "read ahead"}, "resolve"],
+     [counters("read ahead", "lore", 2), life(A=25)], answers={"A": {"choices": [2]}})  # fmt: skip
+
+CARDS["craft"] = Card(
+    "craft // Crafted",
+    (
+        Face(name="craft", mana_cost="{1}", types=("Artifact",),
+             abilities=(Keyword("craft", cost=Cost("{R}"), filter=Type("Artifact")),)),
+        Face(name="Crafted", types=("Artifact", "Creature"), power=5, toughness=5),
+    ),
+    "transform",
+)  # fmt: skip
+main("craft", ["craft", "Trinket", "Mountain"], [{"activate": "craft"}, "resolve"],
+     [here("A", "Crafted", 1), {"exile": {"player": "A", "card": "Trinket", "count": 1}}])  # fmt: skip
+
 DECKS = {"partner", "friends forever", "choose a background", "doctor's companion"}
 """About decks only (702.124)."""
+
+WORDS = {"boast", "exhaust", "max speed", "solved"}
+"""Words before a dash: the abilities after them say what they mean (702.142a, 702.177a, 702.178a, 719.3c)."""
 
 COVERED: dict[str, str] = {
     "crew": "test_casting.py::test_crew_taps_power",
@@ -489,6 +518,12 @@ COVERED: dict[str, str] = {
     "ninjutsu": "scenarios/keywords.yaml#ninjutsu-takes-the-place-of-an-unblocked-attacker",
     "provoke": "scenarios/keywords.yaml#provoke-untaps-and-must-be-blocked",
     "riot": "scenarios/keywords.yaml#riot-gives-a-counter-or-haste",
+    "backup": "scenarios/standing.yaml#backup-lends-what-is-printed-below-it",
+    "soulbond": "scenarios/standing.yaml#soulbond-pairs-until-one-of-the-two-is-gone",
+    "start your engines!": "scenarios/standing.yaml#speed-starts-at-one-and-goes-up-once-each-turn",
+    "totem armor": "scenarios/standing.yaml#umbra-armor-goes-instead",
+    "umbra armor": "scenarios/standing.yaml#umbra-armor-goes-instead",
+    "commander ninjutsu": "scenarios/keywords.yaml#ninjutsu-takes-the-place-of-an-unblocked-attacker",
     "warp": "scenarios/keywords.yaml#warp-exiles-and-is-cast-again-on-a-later-turn",
 }
 """Keywords whose behaviour is tested elsewhere: a test function, or a scenario by its id."""
@@ -506,7 +541,7 @@ def _titles() -> dict[str, str]:
 
 
 def test_every_played_keyword_has_a_behaviour_test() -> None:
-    known = set(BEHAVIOUR) | set(COVERED) | set(_titles()) | DECKS
+    known = set(BEHAVIOUR) | set(COVERED) | set(_titles()) | DECKS | WORDS
     assert not PLAYED - known, f"played without a test: {sorted(PLAYED - known)}"
     assert not known - PLAYED, f"tested and not among the played: {sorted(known - PLAYED)}"
 
@@ -525,6 +560,3 @@ def test_what_is_covered_elsewhere_is_there() -> None:
 @pytest.mark.parametrize("name", BEHAVIOUR)
 def test_keyword(name: str, tmp_path: Path) -> None:
     run(tmp_path, yaml.safe_dump(BEHAVIOUR[name], sort_keys=False))
-
-
-__all__ = ["Controlled", "EachOpponent", "Player", "You"]

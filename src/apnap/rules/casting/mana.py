@@ -7,7 +7,7 @@ from typing import Any, Final
 from apnap.ability.abilities import Activated, Triggered
 from apnap.ability.effects import AddMana, SpendOnly
 from apnap.ability.selections import Target
-from apnap.model.decisions import Decision, IllegalAnswer, Option, Reason
+from apnap.model.decisions import IllegalAnswer, Reason
 from apnap.model.events import Event
 from apnap.model.mana import ALL_COLORS, COLORLESS, Mana, ManaCost
 from apnap.model.node import Node

@@ -27,7 +27,6 @@ from apnap.ability.effects import (
 from apnap.ability.events import On
 from apnap.ability.filters import (
     Among,
-    Both,
     CanAttackOrBlock,
     Controlled,
     Did,

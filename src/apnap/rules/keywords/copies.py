@@ -23,7 +23,7 @@ from apnap.ability.effects import (
     Seq,
 )
 from apnap.ability.events import On
-from apnap.ability.filters import Among, InZone, Opponent, Shares
+from apnap.ability.filters import Among, Opponent, Shares
 from apnap.ability.mods import AddTypes, Gain, Mod, Must, SetColors, SetCost, SetPT
 from apnap.ability.selections import (
     DefendingPlayer,
@@ -92,8 +92,8 @@ def _ripple(k: Keyword) -> tuple[Ability, ...]:
     """702.60a"""
     shown = Ref("rippled")
     same = OnlyThose(shown, Shares("name", THIS))
-    rest = Move(OnlyThose(shown, InZone("library")), "library", position="bottom")
-    effect = Seq((Reveal(Top(number_of(k)), name="rippled"), Cast(same, most=None), rest))
+    rest = Move(Rest(shown, Ref("cast from them")), "library", position="bottom")
+    effect = Seq((Reveal(Top(number_of(k)), name="rippled"), Cast(same, most=None, name="cast from them"), rest))
     return (trigger(k, _SPELL_CAST, Gate(effect, may=True), zones=("stack",)),)
 
 

@@ -86,7 +86,7 @@ def _craft(k: Keyword) -> tuple[Ability, ...]:
 
 def _read_ahead(k: Keyword) -> tuple[Ability, ...]:
     """702.155b"""
-    number = ChooseNumber(1, StatOf("final_chapter", THIS), name="chapter")
+    number = ChooseNumber(1, StatOf("final_chapter", THIS))
     return (Replacement(ENTERS, as_enters=Seq((number, EnterWith(counters=(("lore", ChosenNumber()),))))),)
 
 
