@@ -123,3 +123,7 @@ class EventIs(Condition, frozen=True):
 
     filter: Filter
     role: str = "subject"
+
+
+class OwnDoor(Condition, frozen=True):
+    """The half of the Room that the event unlocked is the one that has this ability (709.5h)."""

@@ -150,6 +150,8 @@ class Shield(Effect, frozen=True):
     ability: Ability
     duration: Duration = THIS_TURN
     uses: int | None = None
+    source: Selection | None = None
+    """A source of damage, chosen as the effect begins (609.7a); `Ref("source")` in the ability."""
 
 
 # --- moving objects between zones -----------------------------------------------------------------------------------

@@ -74,7 +74,8 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     turn = game.turn
     card = obj.card
     name = way.name
-    first = CastInfo(pid, zone, way.face, 0, name, (name,) if name else (), (), (), turn.number, turn.step)
+    paid = tuple([word for word in (name, way.once) if word])
+    first = CastInfo(pid, zone, way.face, 0, name, paid, (), (), turn.number, turn.step)
     done = yield from happen(
         game,
         [
@@ -144,7 +145,7 @@ class _Casting:
         """Optional costs, X, Phyrexian symbols, modes, targets, division (601.2b-d)."""
         game, pid, spell, way, b = self.game, self.pid, self.spell, self.way, self.b
         info = way.info
-        paid: list[str] = [way.name] if way.name else []
+        paid: list[str] = [word for word in (way.name, way.once) if word]
         if way.name in LESSENED:
             yield from self._lessen()
         if info.additional and not way.face_down:

@@ -57,6 +57,8 @@ def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Rea
         return None
     if not way.late:
         for mod, condition in way.info.flash_if:
+            if mod.cost:
+                continue  # a way of its own
             b = binding(game, pid, oid)
             if rulemods.holds(game, condition, b) and rulemods.holds(game, mod.condition, b):
                 return None

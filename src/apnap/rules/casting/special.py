@@ -19,7 +19,7 @@ from apnap.rules.casting.info import face_info
 from apnap.rules.casting.known import own_turn, sorcery_time
 from apnap.rules.casting.legal import cant_cast, timing_verdict, why_not
 from apnap.rules.casting.mana import OTHER
-from apnap.rules.casting.ways import held
+from apnap.rules.casting.ways import held, use_of, zone_permissions
 from apnap.rules.change import happen, mark_player, move, set_flag, turn_face
 
 TWO: Final = Cost(mana="{2}")
@@ -35,14 +35,23 @@ def play_land(game: State, pid: int, option: Option) -> Gen[None]:
     reason = why_not(game, pid, option)
     if reason is not None:
         raise IllegalAnswer("the land can't be played", reason)
-    yield from put_land(game, pid, option.ref, option.index)
+    yield from put_land(game, pid, option.ref, option.index, _once(game, pid, option.ref))
 
 
-def put_land(game: State, pid: int, oid: int, face: int) -> Gen[int]:
+def _once(game: State, pid: int, oid: int) -> str:
+    """The mark of the permission by which the land is played, when it is good for once each turn."""
+    obj = game.objects[oid]
+    if obj.zone == HAND or any(p.player == pid and oid in p.refs and not p.cast_only for p in game.permissions):
+        return ""
+    found = zone_permissions(game, pid, obj, lands=True)
+    return use_of(*found[0]) if found and all(mod.once for mod, _ in found) else ""
+
+
+def put_land(game: State, pid: int, oid: int, face: int, cause: str = "") -> Gen[int]:
     """Put a land that is played onto the battlefield; returns the permanent's id, NOBODY if it went
     elsewhere."""
     zone = game.objects[oid].zone
-    yield from happen(game, [Event("play", "116.2a", subject=oid, player=pid, source=oid, frm=zone)])
+    yield from happen(game, [Event("play", "116.2a", subject=oid, player=pid, source=oid, frm=zone, cause=cause)])
     done = yield from happen(
         game, [move(oid, BATTLEFIELD, "305.4", cause="play", player=pid, controller=pid, face=face)]
     )

@@ -15,6 +15,7 @@ from apnap.model.mana import ManaCost, parse
 from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, ZONES, Chars, Obj
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask.facts import cast_info
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.info import FaceInfo, chars_info, face_info, way_effect
@@ -34,7 +35,7 @@ class Way:
 
     __slots__ = (
         "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "info", "instant", "late",
-        "name", "plain",
+        "name", "once", "plain",
         "rule", "tax",
     )  # fmt: skip
 
@@ -68,6 +69,8 @@ class Way:
         self.plain = info.plain and extra is None and not any_mana and not face_down and name not in LESSENED
         self.tax = 0
         """More generic mana: the commander tax (903.8)."""
+        self.once = ""
+        """What marks the use of a permission that is good for once each turn."""
 
     def changed(self, **changes: Any) -> Way:
         """The same way with some parts changed."""
@@ -116,6 +119,8 @@ class Held:
         if not obj.face_down and self.castable:
             if self.castable[0].info.alternatives:
                 self.choices += tuple(_printed_alternatives(self.castable[0]))
+            if self.castable[0].info.flash_if:
+                self.choices += tuple(_hurried(self.castable[0]))
             self.choices += _by_keywords(game, oid, card, keywords & HAND_WORDS)
         if zone == HAND:
             self.ways = self.choices
@@ -201,6 +206,15 @@ def _printed_alternatives(normal: Way) -> list[Way]:
         extra = mod.cost if mod.cost.actions or mod.cost.tap else None
         found.append(normal.changed(name=mod.name, cost=cost, rule="118.9", extra=extra))
     return found
+
+
+def _hurried(normal: Way) -> list[Way]:
+    """As though it had flash for more mana (601.3b, 702.8a)."""
+    return [
+        normal.changed(name="flash", cost=normal.cost.plus(parse(mod.cost)), instant=True)
+        for mod, _ in normal.info.flash_if
+        if mod.cost and normal.cost is not None
+    ]
 
 
 def _by_keywords(game: State, oid: int, card: Card, names: frozenset[str]) -> tuple[Way, ...]:
@@ -377,13 +391,15 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
                 way = way.changed(any_mana=True)
             found.append(way)
     if obj.zone in (GRAVEYARD, LIBRARY, EXILE, COMMAND):
-        for mod, _ in zone_permissions(game, pid, obj):
+        for mod, b in zone_permissions(game, pid, obj):
             own = not (mod.cost or mod.actions)
             for way in _met(game, pid, oid, held(game, oid).choices) if own else held(game, oid).castable:
                 if mod.cost:
                     way = way.changed(name="alternative", cost=parse(mod.cost))
                 if mod.actions:
                     way = way.changed(extra=Cost(actions=mod.actions))
+                if mod.once:
+                    way = way.changed(once=use_of(mod, b))
                 found.append(way)
     return found
 
@@ -396,6 +412,8 @@ def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> li
     if not (obj.owner == pid or zone == EXILE) or not _top(game, pid, obj):
         return []
     for mod, b in rulemods.permissions(game, pid, "play_from"):
+        if mod.once and _used(game, use_of(mod, b)):
+            continue
         if mod.zone in (zone, "") and (mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b)):
             found.append((mod, b))
     if zone == LIBRARY and not lands:
@@ -403,6 +421,23 @@ def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> li
             if mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b):
                 found.append((mod, b))
     return found
+
+
+def use_of(mod: Any, b: Any) -> str:
+    """The mark of a permission that is good for once each turn: its source's (601.3)."""
+    return f"once:{b.source}:{mod.zone}"
+
+
+def _used(game: State, mark: str) -> bool:
+    """Whether a card was played this turn by that permission."""
+    for ev in game.log:
+        if ev.kind == "cast":
+            cast = cast_info(game, ev.subject)
+            if cast is not None and mark in cast.paid:
+                return True
+        elif ev.kind == "play" and ev.cause == mark:
+            return True
+    return False
 
 
 def _top(game: State, pid: int, obj: Obj) -> bool:
@@ -430,4 +465,4 @@ def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
     return found
 
 
-__all__ = ["WORDS", "Held", "Way", "events", "held", "keyword_way", "prototyped", "ways_of", "zone_permissions"]
+__all__ = ["WORDS", "Held", "Way", "events", "held", "keyword_way", "prototyped", "use_of", "ways_of", "zone_permissions"]
