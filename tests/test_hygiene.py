@@ -45,9 +45,9 @@ def edits(tree: ast.AST) -> list[int]:
     """Lines on which a record is taken for writing."""
     found = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            if node.func.attr in ("edit", "edit_player"):
-                found.append(node.lineno)
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr in ("edit", "edit_player"):
+            found.append(node.lineno)
     return found
 
 
