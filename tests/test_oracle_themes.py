@@ -1,0 +1,217 @@
+"""Texts of triggers, conditions, static and replacement abilities, read and then played."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from apnap.ability.effects import Damage, Destroy, Draw, GainLife
+from apnap.ability.filters import Type
+from apnap.ability.selections import All, EachOpponent, You
+from apnap.cards.build import creature, land
+from apnap.cards.truth import unplayed
+from apnap.model.card import Card
+from apnap.model.decisions import Decision
+from apnap.model.events import Event
+from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.oracle import compile_face, compile_line
+from apnap.oracle.compile import UNDERSTOOD
+from apnap.rules import layers, setup
+from apnap.rules.ask.conditions import holds
+from apnap.rules.change import happen
+from apnap.rules.perform import perform
+from apnap.rules.turn.eras import CURRENT
+
+BEAR = creature("Bear", "{1}{G}", "Bear", 2, 2)
+FOREST = land("Forest", subtypes="Forest", super="Basic")
+
+LINES = (
+    "Whenever you gain life for the first time each turn, draw a card.",
+    "Whenever you cast a spell during an opponent's turn, draw a card.",
+    "When ~ enters and whenever you gain life, surveil 1.",
+    "At the beginning of your upkeep and whenever you cast a red spell, draw a card.",
+    "Whenever one or more creature cards leave your graveyard, draw a card.",
+    "Whenever one or more +1/+1 counters are put on another creature you control, draw a card.",
+    "Whenever ~ and at least two other creatures attack, draw a card.",
+    "Whenever you attack with two or more creatures, draw a card.",
+    "Whenever you commit a crime, surveil 2. This ability triggers only once each turn.",
+    "Whenever a source deals damage to ~, that source's controller mills that many cards.",
+    "Whenever you cast a spell from anywhere other than your hand, draw a card.",
+    "Whenever ~ becomes the target of a spell or ability you control for the first time each turn, draw a card.",
+    "When there are four or more page counters on ~, exile it.",
+    "At end of combat, sacrifice ~.",
+    "When ~ exploits a creature, draw a card.",
+    "At the beginning of your end step, if two or more nonland permanents entered the battlefield under your control "
+    "this turn, draw a card.",
+    "Whenever ~ attacks, if you've cast a spell with mana value 4 or greater this turn, draw a card.",
+    "At the beginning of your end step, if ~ didn't attack this turn, put a +1/+1 counter on it.",
+    "At the beginning of each opponent's upkeep, if that player has two or fewer cards in hand, ~ deals 2 damage to "
+    "that player.",
+    "~ gets +3/+0 as long as an opponent has eight or more cards in their graveyard.",
+    "~ enters tapped unless a player has 13 or less life.",
+    "~ has flying as long as it's attacking.",
+    "As long as equipped creature is a Human, it gets +1/+1.",
+    "During turns other than yours, creatures you control get -0/-2.",
+    "If another red source you control would deal damage to a permanent or player, it deals that much damage plus 1 to "
+    "that permanent or player instead.",
+    "If an opponent would gain life, that player loses that much life instead.",
+    "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it "
+    "instead.",
+    "Creatures your opponents control enter tapped.",
+    "As ~ enters, you may reveal an Island or Mountain card from your hand. If you don't, ~ enters tapped.",
+    "Prevent all combat damage that would be dealt to and dealt by ~.",
+    "Your opponents can't cast spells with mana value 3 or less.",
+    "The first creature spell you cast each turn costs {1} less to cast.",
+    "If it's not your turn, you may exile a red card from your hand rather than pay ~spell's mana cost.",
+    "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you.",
+    "As long as ~ is paired with another creature, each of those creatures has flying.",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_line_is_understood_and_played(line: str) -> None:
+    result = compile_line(line)
+    assert result.status == UNDERSTOOD, (result.prefix, result.stop, result.why)
+    assert [unplayed(a) for a in result.abilities] == [""] * len(result.abilities)
+
+
+class Table:
+    """A game of some players in the first one's main phase."""
+
+    def __init__(self, players: int = 2) -> None:
+        self.game = State(CURRENT, tuple("ABCD"[:players]), seed=7)
+        self.game.turn = self.game.turn.but(number=1, active=0, phase="precombat_main", step="precombat_main")
+        for pid in range(players):
+            for _ in range(9):
+                self.put(FOREST, pid, LIBRARY)
+
+    def put(self, card: Card, who: int = 0, zone: str = BATTLEFIELD) -> int:
+        return setup.add_card(self.game, who, card, zone)
+
+    def text(self, text: str, who: int = 0, types: str = "Enchantment") -> int:
+        compiled = compile_face("Thing", "{1}", types, text, "1" if "Creature" in types else None, "1")
+        assert compiled.face is not None, [(line.text, line.stop) for line in compiled.lines]
+        return self.put(Card("Thing", (compiled.face,)), who)
+
+    def run(self, gen: Generator[Decision, Any, Any]) -> Any:
+        answer: Any = None
+        try:
+            while True:
+                answer = gen.send(answer).fallback()
+        except StopIteration as stop:
+            return stop.value
+
+    def do(self, effect: Any, who: int = 0, source: int = -1) -> None:
+        self.run(perform(self.game, effect, Binding(source, who)))
+
+    def happen(self, *events: Event) -> None:
+        self.run(happen(self.game, list(events)))
+
+    def waiting(self) -> int:
+        return len(self.game.pending)
+
+    def hand(self, who: int = 0) -> int:
+        return len(self.game.zone(HAND, who))
+
+
+def test_what_is_done_instead_is_not_replaced_again() -> None:
+    t = Table()
+    t.text("If you would draw a card, draw two cards instead.")
+    t.do(Draw(1))
+    assert t.hand() == 2  # 614.5
+
+
+def test_two_such_effects_each_apply_once() -> None:
+    t = Table()
+    for _ in range(2):
+        t.text("If you would draw a card, draw two cards instead.")
+    t.do(Draw(1))
+    assert t.hand() == 4
+
+
+def test_life_and_damage_in_other_numbers() -> None:
+    t = Table()
+    t.text("If you would gain life, you gain twice that much life instead.")
+    t.do(GainLife(3))
+    assert t.game.players[0].life == 26
+    source = t.put(BEAR)
+    t.text("If a creature you control would deal damage to a permanent or player, it deals double that damage instead.")
+    t.do(Damage(2, EachOpponent()), source=source)
+    assert t.game.players[1].life == 16
+
+
+def test_dying_is_replaced_only_for_those_named() -> None:
+    t = Table()
+    t.text("If a creature an opponent controls would die, exile it instead.")
+    t.put(BEAR)
+    t.put(BEAR, 1)
+    t.do(Destroy(All(Type("Creature"))))
+    assert (len(t.game.zone(GRAVEYARD, 0)), len(t.game.zone(GRAVEYARD, 1)), len(t.game.exile)) == (1, 0, 1)
+
+
+def test_the_first_time_is_counted_by_turn() -> None:
+    t = Table()
+    t.text("Whenever you gain life for the first time each turn, draw a card.")
+    t.do(GainLife(1, EachOpponent()))
+    assert t.waiting() == 0
+    t.do(GainLife(1))
+    t.do(GainLife(1))
+    assert t.waiting() == 1
+
+
+def test_nth_spells_are_counted_for_each_player() -> None:
+    t = Table()
+    t.text("Whenever a player draws their second card each turn, you gain 1 life.")
+    t.do(Draw(1))
+    t.do(Draw(1, EachOpponent()))
+    assert t.waiting() == 0
+    t.do(Draw(1, EachOpponent()))
+    assert t.waiting() == 1
+
+
+def test_several_at_once() -> None:
+    t = Table()
+    t.text("Whenever you attack with two or more creatures, draw a card.")
+    a, b = t.put(BEAR), t.put(BEAR)
+    t.happen(Event("attack", "508.1", subject=a, other=1, player=0))
+    assert t.waiting() == 0
+    t.happen(*(Event("attack", "508.1", subject=x, other=1, player=0) for x in (a, b)))
+    assert t.waiting() == 1
+
+
+def test_conditions_about_some_player() -> None:
+    t = Table(3)
+    oid = t.text("As long as an opponent controls two or more creatures, Thing has flying.", types="Creature")
+    t.put(BEAR, 1)
+    t.put(BEAR, 2)
+    assert "flying" not in layers.chars(t.game, oid).keywords
+    t.put(BEAR, 2)
+    t.game.touch(0xFFFF)
+    assert "flying" in layers.chars(t.game, oid).keywords
+
+
+def test_players_are_measured_one_by_one() -> None:
+    t = Table(3)
+    more = compile_line("When ~ enters, if you have more cards in hand than each opponent, draw a card.").abilities[0]
+    condition = more.condition  # type: ignore[attr-defined]
+    bind = Binding(t.put(BEAR), 0)
+    for who, n in ((0, 2), (1, 1), (2, 1)):
+        for _ in range(n):
+            t.put(FOREST, who, HAND)
+    assert holds(t.game, condition, bind)
+    t.put(FOREST, 2, HAND)
+    assert not holds(t.game, condition, bind)
+
+
+def test_prevention_can_be_forbidden() -> None:
+    t = Table()
+    t.text("Prevent all damage that would be dealt to you.")
+    t.do(Damage(2, You()), source=t.put(BEAR, 1))
+    assert t.game.players[0].life == 20
+    t.text("Damage can't be prevented.", 1)
+    t.do(Damage(2, You()), source=t.put(BEAR, 1))
+    assert t.game.players[0].life == 18
