@@ -755,7 +755,7 @@ class SkipNext(Effect, frozen=True):
 
 
 class EndTurn(Effect, frozen=True):
-    """End the turn (724)."""
+    """End the turn (723)."""
 
 
 class EndCombat(Effect, frozen=True):
@@ -779,7 +779,7 @@ class DrawGame(Effect, frozen=True):
 
 
 class ControlNextTurn(Effect, frozen=True):
-    """Control a player during that player's next turn (723)."""
+    """Control a player during that player's next turn (722)."""
 
     whom: Selection
     who: Selection = You()

@@ -167,7 +167,7 @@ class ChosenPlayer(Selection, frozen=True):
 
 
 class Monarch(Selection, frozen=True):
-    """The monarch (725), if there is one."""
+    """The monarch (724), if there is one."""
 
 
 class AttachedOf(Selection, frozen=True):

@@ -8,7 +8,7 @@ from apnap.ability.abilities import Chapter
 from apnap.model.decisions import Answer, Decision, Option, yes_no
 from apnap.model.events import Event
 from apnap.model.objects import COMMAND, FIRST_OBJECT, GRAVEYARD, NOBODY, Chars, Obj
-from apnap.model.state import State
+from apnap.model.state import OTHER, State
 from apnap.rules import layers
 from apnap.rules.attach import can_be_attached
 from apnap.rules.change import happen, move
@@ -157,6 +157,7 @@ def ascend(game: State) -> list[Event]:
             if sum(layers.controller(game, obj.id) == p for obj in game.permanents()) >= 10:
                 player = game.edit_player(p)
                 player.designations = player.designations | {"city's blessing"}
+                game.touch(OTHER)
                 out.append(Event("designation", "702.131b", subject=p, player=p, data="city's blessing"))
     return out
 
@@ -389,6 +390,18 @@ def sba_704_6d(game: State) -> Gen:
     return out
 
 
+def sba_704_5t(game: State) -> Generator[Decision, Answer, bool]:
+    """A dungeon whose last room's ability has left the stack is removed from the game (309.6)."""
+    if not any("room" in game.objects[oid].marks for oid in game.command):
+        return False
+    from apnap.rules.perform.dungeons import complete, finished
+
+    done = finished(game)
+    for oid in done:
+        yield from complete(game, oid)
+    return bool(done)
+
+
 def check(game: State) -> Generator[Decision, Answer, bool]:
     """One check (704.3): everything that applies, as one batch. Returns whether anything was done."""
     acted = False
@@ -416,6 +429,8 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
         batch.extend((yield from sba_704_5w(game, found)))
     if game.format == "commander":
         batch.extend((yield from sba_704_6d(game)))
+    if game.command:
+        acted = (yield from sba_704_5t(game)) or acted
     _forget(game, found)
     if batch:
         done = yield from happen(game, _once(batch))

@@ -1,6 +1,6 @@
 """YAML and JSON read into values that know their line.
 
-YAML is read by what the file says, not by YAML 1.1 guesses: `yes`, `no`, `on` and `off` stay words, `502.10`
+YAML is read by what the file says, not by YAML 1.1 guesses: `yes`, `no`, `on` and `off` stay words, `3.10`
 keeps its zero, and only whole numbers, `true`, `false` and `null` are anything but text.
 """
 

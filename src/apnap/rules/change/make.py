@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.model.card import Face
+from apnap.model.card import Card, Face
 from apnap.model.events import Event, Move
 from apnap.model.objects import NOBODY, STACK, CastInfo, Obj, StackInfo
-from apnap.model.state import HANDS, State
+from apnap.model.state import HANDS, ZONES, State
 
 
 def move(
@@ -53,3 +53,17 @@ def create_copy_on_stack(
     game.stack += (oid,)
     game.touch(HANDS)
     return oid
+
+
+def set_copy(game: State, oid: int, face: Face) -> None:
+    """Give an object that isn't a card other copiable values: an emblem that gets more abilities (701.54c)."""
+    game.edit(oid).copy = face
+    game.touch(ZONES | HANDS)
+
+
+def become_card(game: State, oid: int, card: Card) -> None:
+    """Make a token double-faced (111.10i, 712.4a): what it is comes from the faces from now on."""
+    obj = game.edit(oid)
+    obj.card = card
+    obj.copy = None
+    game.touch(ZONES)

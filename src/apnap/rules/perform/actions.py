@@ -84,9 +84,6 @@ def selected(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 
 UNPLAYED_ACTIONS: Final[dict[str, str]] = {
-    "venture": "dungeons (701.49)",
-    "incubate": "double-faced tokens (701.53)",
-    "tempted_by_ring": "the Ring (701.54)",
     "meld": "melded permanents (701.42)",
     "planeswalk": "Planechase (701.31)",
     "open_attraction": "Attractions (701.51)",
