@@ -284,8 +284,13 @@ class Driver:
             if option.kind in ("cast", "play"):
                 self.offered = True
             key = self._key(game, option, decision.player)
-            if key not in self.tried and mine is None:
-                mine = (i, key)
+            # Casting goes first, while the card is in the hand: cycling would take it away.
+            cast = option.kind in ("cast", "play")
+            early = game.turn.number == 1 and game.turn.step in ("upkeep", "draw", "main1")
+            if early and not cast and not self.offered and game.objects[option.ref].zone == HAND:
+                continue
+            if key not in self.tried and (mine is None or (cast and not mine[2])):
+                mine = (i, key, cast)
         if mine is not None and (not game.stack or len(game.stack) < 4):
             self.tried.add(mine[1])
             return (mine[0],)
@@ -435,6 +440,8 @@ def _lasting(game: Game) -> tuple[Any, ...]:
         tuple(p.id for p in game.permissions),
         tuple(p.id for p in game.pending),
         len(game.extra_turns),
+        game.turn.phases,
+        game.turn.steps,
         len(game.skips),
         game.monarch,
         tuple(sorted(game.watched)),
