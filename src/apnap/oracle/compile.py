@@ -285,10 +285,11 @@ def render_face(face: Face) -> list[str]:
 
     abilities = list(face.abilities)
     for n, ability in enumerate(abilities):
-        if getattr(ability, "name", "") in ("spree", "tiered") and n + 1 < len(abilities):
-            flush()
-            text = say(category, tuple(abilities[n : n + 2]))
+        pair = tuple(abilities[n : n + 2])
+        if len(pair) == 2 and ab_nothing not in pair and not all(isinstance(a, Keyword) for a in pair):
+            text = say(category, pair)  # one line may hold two abilities: spree and its modes, exerting
             if text is not None:
+                flush()
                 lines += denormalise(text, face.name, kind).split("\n")
                 abilities[n + 1] = ab_nothing
                 continue

@@ -590,6 +590,8 @@ def _activated(w: _Walk, node: Any) -> Any:
 
 
 def _static(w: _Walk, node: Any) -> Any:
+    outer = w.zone
+    w.zone = node.zones[0] if w.saying and node.zones in (("graveyard",), ("hand",), ("exile",)) else ""
     condition = node.condition
     if condition is not None:
         before = len(w.antes)
@@ -605,7 +607,13 @@ def _static(w: _Walk, node: Any) -> Any:
     what = w.as_subject(node.what)
     mods = w.walk(node.mods)
     del w.antes[mark:]
-    return replace(node, condition=condition, what=what, mods=mods)
+    zones = node.zones
+    if w.saying and zones != _HERE and not w.zone:
+        zones = _HERE
+    elif not w.saying and w.zone and zones == _HERE:
+        zones = (w.zone,)
+    w.zone = outer
+    return replace(node, condition=condition, what=what, mods=mods, zones=zones)
 
 
 def _replacement(w: _Walk, node: Any) -> Any:
@@ -653,6 +661,8 @@ def _said_of(node: Any, own: Any) -> Any:
     """What `own` does, with its subject left out, as "may" is followed by it."""
     if isinstance(node, ef.Seq):
         return ef.Seq(tuple(_said_of(p, own) for p in node.parts))
+    if own is None:
+        return node
     if getattr(node, "under", None) == own:
         node = replace(node, under=su.Subj())
     if getattr(getattr(node, "what", None), "by", None) == own:
@@ -663,6 +673,10 @@ def _said_of(node: Any, own: Any) -> Any:
 
 def _unless(w: _Walk, node: Any, when: Any) -> Any:
     """ "X unless that player pays": what happens is said first."""
+    if w.saying and node.cost is not None and not isinstance(node.who, se.You):
+        own = se.Iter() if isinstance(node.who, _EACH) else w._later(node.who)
+        acts = tuple(_said_of(a, own) for a in node.cost.actions)
+        node = replace(node, cost=replace(node.cost, actions=acts))
     then = w.walk(node.then)
     who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
     before, w.own = w.own, se.Iter() if isinstance(who, _EACH) else w._later(who)
@@ -773,6 +787,23 @@ def _kept(cost: Any) -> Any:
     return replace(cost, actions=acts) if acts != cost.actions else cost
 
 
+def _times(w: _Walk, node: Any) -> Any:
+    """ "2 life for each card discarded this way": a number multiplied is said by what was done."""
+    if w.saying and isinstance(node.of, am.Result):
+        for kind, ref in reversed(w.ways):
+            if ref == node.of:
+                verb = next((v for v, k in _WAYS.items() if k is kind), "")
+                if verb in _WAY_NOUNS:
+                    return replace(node, of=su.ThisWay(_WAY_NOUNS[verb], verb))
+    return w.fields(node)
+
+
+_WAY_NOUNS = {
+    "destroyed": "creature", "discarded": "card", "milled": "card", "sacrificed": "creature", "exiled": "card",
+    "tapped": "creature", "returned": "creature", "drawn": "card", "revealed": "card",
+}  # fmt: skip
+
+
 def _this_way(w: _Walk, node: Any) -> Any:
     if w.saying:
         return node
@@ -854,6 +885,7 @@ _SPECIAL: dict[type, Any] = {
     se.Rest: _un_rest,
     co.Happens: _happens,
     am.Result: _number,
+    am.Times: _times,
     am.EventAmount: _number,
     ef.Seq: lambda w, n: replace(n, parts=tuple(w.walk(p) for p in n.parts)),
 }

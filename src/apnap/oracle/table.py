@@ -97,7 +97,10 @@ def subject_field(node: Any) -> str:
         return field
     if isinstance(node, ef.Act) and node.what is not None and isinstance(node.what, su.Subj):
         return "what"
-    if isinstance(node, ef.PutCounters) and isinstance(node.what, _WHO):
+    if isinstance(node, ef.PutCounters) and (
+        isinstance(node.what, _WHO)
+        or (isinstance(node.what, se.Target) and references.is_player(node.what.filter))
+    ):
         return "what"
     return "who" if "who" in node.__struct_fields__ else ""
 

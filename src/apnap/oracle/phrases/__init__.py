@@ -2,6 +2,7 @@
 
 from apnap.oracle.phrases import (
     activating,
+    allowances,
     amounts,
     choices,
     clauses,
@@ -31,12 +32,14 @@ from apnap.oracle.phrases import (
     verbs_mana,
     verbs_objects,
     verbs_players,
+    watching,
     would,
     zones,
 )
 
 __all__ = [
     "activating",
+    "allowances",
     "amounts",
     "choices",
     "clauses",
@@ -66,6 +69,7 @@ __all__ = [
     "verbs_mana",
     "verbs_objects",
     "verbs_players",
+    "watching",
     "would",
     "zones",
 ]

@@ -126,6 +126,10 @@ def counted(cat: str, noun: str) -> None:
     )
 
 
+_EACH = (am.Count, am.CountersOn, am.Aggregate, am.Result, am.TimesKicked, am.Party, am.ColorsSpent, su.ThisWay)
+"""Amounts that are a number of things, so that something may be done "for each" of them."""
+
+
 def measured(cat: str, noun: str) -> None:
     """ "3 life", "X life", "that much life", "life equal to …", "1 life for each …"."""
     phrase(cat, f"{{n:figure}} {noun}", build=lambda n: n, unbuild=lambda v: {"n": v})
@@ -140,7 +144,7 @@ def measured(cat: str, noun: str) -> None:
         cat,
         f"1 {noun} for each {{n:each}}",
         build=lambda n: n,
-        unbuild=lambda v: {"n": v} if isinstance(v, am.Count) else None,
+        unbuild=lambda v: {"n": v} if isinstance(v, _EACH) else None,
         hint="foreach",
     )
     phrase(

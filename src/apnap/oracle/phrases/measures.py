@@ -393,3 +393,6 @@ phrase(
         else None
     ),
 )
+_there("no {n:noun0.p} are on the battlefield", 1, True, alt=True)
+_ON_CREATURE = co.Exists(se.OnlyThose(se.Attached(), fi.Type("Creature")))
+phrase("cond", "~ is attached to a creature", _ON_CREATURE)

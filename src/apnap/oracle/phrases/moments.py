@@ -525,3 +525,56 @@ phrase(
     ),
     alt=True,
 )
+
+
+# --- this or what it is on, discards that others cause, draws past the first -------------------------------------------
+
+for _words, _f in (("equipped creature", fi.Among(se.Attached())), ("enchanted creature", fi.Among(se.Attached()))):
+    phrase("evobj", f"~ or {_words}", fi.Either((fi.IsSource(), _f)), alt=_words.startswith("equipped"))
+
+
+def _or_a(n: Any) -> Any:
+    return fi.Either((fi.IsSource(), n.filter)) if n.zones in (HERE, ("stack",)) else REJECT
+
+
+phrase(
+    "evobj",
+    "~ or a {n:noun.s}",
+    build=_or_a,
+    unbuild=lambda f: (
+        {"n": su.NP(f.parts[1], ("stack",) if any(isinstance(p, fi.IsSpell) for p in f.parts[1].walk()) else HERE)}
+        if isinstance(f, fi.Either) and len(f.parts) == 2 and f.parts[0] == fi.IsSource()
+        else None
+    ),
+    alt=True,
+)
+phrase(
+    "event",
+    "a spell or ability an opponent controls causes you to discard (~card|~)",
+    (On("discard", subject=fi.IsSource(), source=fi.Controlled(se.EachOpponent())),),
+)
+phrase(
+    "event",
+    "~ is put into your graveyard from the battlefield",
+    (replace(_DIED, subject=fi.IsSource(), condition=co.Is(se.This(), fi.Owned(se.You()))),),
+)
+phrase("event", "enchanted player is attacked", (On("attack", other=fi.Among(se.Attached()), batch=True),))
+
+
+def not_the_first(who: Any, player: Any) -> co.Condition:
+    """ "except the first one they draw in each of their draw steps"; the draw itself may be among those of the step."""
+    first = co.Compare(am.Happened(On("draw", player=player), "step"), "<=", 1)
+    return co.IsNot(co.AllOf((co.YourTurn(who), co.InStep(("draw",)), first)))
+
+
+for _words, _who, _player, _own in (
+    ("you draw", None, YOU, "you draw in each of your"),
+    ("an opponent draws", se.EventPlayer(), fi.Opponent(), "they draw in each of their"),
+    ("a player draws", se.EventPlayer(), fi.Player(), "they draw in each of their"),
+):
+    _mine = _player if _who is None else fi.Among(se.EventPlayer())
+    phrase(
+        "event",
+        f"{_words} a card except the first one {_own} draw steps",
+        (On("draw", player=_player, condition=not_the_first(_who, _mine)),),
+    )

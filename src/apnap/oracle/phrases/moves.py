@@ -95,9 +95,21 @@ def _cast_from(template: str, zone: str) -> None:
 
 for _zone in ("hand", "graveyard"):
     _cast_from(f"you may cast a {{n:noun.s}} from your {_zone} without paying its mana cost", _zone)
-phrase("subj", "you may cast {what:obj.o} without paying its mana cost", ef.Cast)
-phrase("subj", "you may play {what:obj.o} without paying its mana cost", ef.Cast, lands=True)
-phrase("subj", "you may cast {what:obj.o} without paying their mana costs", ef.Cast, most=None)
+
+
+def _cast(template: str, **fixed: Any) -> None:
+    """Anything but the card itself, which says what it may be cast for instead (118.9)."""
+    phrase(
+        "subj",
+        template,
+        build=lambda what: REJECT if isinstance(what, (se.This, su.ThisFrom)) else ef.Cast(what, **fixed),
+        unbuild=lambda e: {"what": e.what} if isinstance(e, ef.Cast) and e == ef.Cast(e.what, **fixed) else None,
+    )
+
+
+_cast("you may cast {what:obj.o} without paying its mana cost")
+_cast("you may play {what:obj.o} without paying its mana cost", lands=True)
+_cast("you may cast {what:obj.o} without paying their mana costs", most=None)
 
 # --- countered, but not to the graveyard (701.6a) ------------------------------------------------------------
 

@@ -287,6 +287,9 @@ def split(f: Any) -> tuple[list[Any], list[Any], list[Any]]:
     return [p for p in parts if rank(p) < 10], before, after
 
 
+_NO_COUNTERS = (("graveyard",), ("hand",), ("library",))
+
+
 def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = ()) -> Any:
     """A noun from its pieces; where its cards are comes from one of the modifiers."""
     zones = core.zones
@@ -296,6 +299,8 @@ def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = (
             if zones not in ((), ("stack",), ("battlefield",)) or (zones and post.zones != zones):
                 return REJECT
             zones = post.zones
+            if zones in _NO_COUNTERS and any(isinstance(p, fi.WithCounter) for p in posts):
+                return REJECT  # "exile a card from a graveyard with a … counter on it" puts it there
             if post.filter is not None:
                 parts.append(post.filter)
         else:

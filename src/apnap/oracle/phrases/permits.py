@@ -11,7 +11,7 @@ from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
-from apnap.ability.abilities import Static
+from apnap.ability.abilities import Activated, Static
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.oracle import surface as su
@@ -634,3 +634,57 @@ for _words in ("each of those creatures", "both creatures"):
         unbuild=lambda v: {"mods": v.mods} if isinstance(v, Static) and v == _paired(v.mods) else None,
         alt=_form == "p",
     )
+
+
+# --- what abilities cost, by themselves --------------------------------------------------------------------------------
+
+
+def _cheaper(template: str, direction: str, amount: Any, parts: Any) -> None:
+    """ "this ability costs {1} less to activate for each …" (602.2b): `amount` of the slot, and back in `parts`."""
+
+    def build(cost: Any, effect: Any, n: Any, mana: str = "{1}") -> Any:
+        return Activated(cost, effect, cost_mods=(_change(direction, mana, times=amount(n)),))
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if not isinstance(v, Activated) or len(v.cost_mods) != 1 or not isinstance(v.cost_mods[0], mo.CostChange):
+            return None
+        m = v.cost_mods[0]
+        n = parts(m.times)
+        mana = _amount_of(m, direction)
+        if n is None or not mana:
+            return None
+        slots = {"cost": v.cost, "effect": v.effect, "n": n}
+        if "{mana:" in template:
+            slots["mana"] = mana
+        return slots if build(**slots) == v else None
+
+    phrase("ability0", "{cost:cost}: {effect:effect} " + template, build=build, unbuild=unbuild)
+
+
+for _direction in ("less", "more"):
+    _cheaper(
+        f"this ability costs {{mana:mana}} {_direction} to activate for each {{n:each/in}}.",
+        _direction,
+        lambda n: n,
+        lambda t: t if isinstance(t, am.AmountNode) and not isinstance(t, am.IfElse) else None,
+    )
+    _cheaper(
+        f"this ability costs {{mana:mana}} {_direction} to activate if {{n:cond2}}.",
+        _direction,
+        lambda n: am.IfElse(n, 1, 0),
+        lambda t: t.condition if isinstance(t, am.IfElse) and (t.then, t.other) == (1, 0) else None,
+    )
+
+
+def _flash_when(c: Any) -> Any:
+    return _flash_if(c)
+
+
+phrase(
+    "static",
+    "if {c:cond2}, you may cast ~spell as though it had flash.",
+    build=_flash_when,
+    unbuild=lambda v: None,
+    prove=lambda v, c: v == _flash_if(c),
+    alt=True,
+)

@@ -14,6 +14,7 @@ from apnap.ability.abilities import Replacement, Static
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.moments import not_the_first
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.triggers import ACTOR, put_actor
@@ -608,3 +609,63 @@ phrase(
     build=lambda what: ef.Counter(what, to="exile"),
     unbuild=lambda e: {"what": e.what} if isinstance(e, ef.Counter) and e == ef.Counter(e.what, to="exile") else None,
 )
+
+
+# --- entering with more, draws past the first --------------------------------------------------------------------------
+
+
+def _and_with(c: Any, abilities: Any, when: Any) -> Any:
+    return Replacement(ENTERS, enters_counters=(c,), enters_mods=(mo.Gain(abilities),), condition=when)
+
+
+phrase(
+    "repl",
+    "if {when:cond2}, (it|~) enters with {c:counters} on it and with {abilities:kwlist}.",
+    build=_and_with,
+    unbuild=lambda v: (
+        {"c": v.enters_counters[0], "abilities": v.enters_mods[0].abilities, "when": v.condition}
+        if isinstance(v, Replacement)
+        and len(v.enters_counters) == 1
+        and len(v.enters_mods) == 1
+        and isinstance(v.enters_mods[0], mo.Gain)
+        and v.condition is not None
+        and v == _and_with(v.enters_counters[0], v.enters_mods[0].abilities, v.condition)
+        else None
+    ),
+)
+
+
+def _tapped_with(c: Any) -> Any:
+    return Replacement(ENTERS, enters_tapped=True, enters_counters=(c,))
+
+
+phrase(
+    "repl",
+    "~ enters tapped and with {c:counters} on it.",
+    build=_tapped_with,
+    unbuild=lambda v: None,
+    prove=lambda v, c: v == _tapped_with(c),
+    alt=True,
+)
+phrase("repl", "~land enters tapped.", Replacement(ENTERS, enters_tapped=True), alt=True)
+
+
+def _past_first(subject: str, player: Any, who: Any, own: str) -> None:
+    mine = player if who is None else fi.Among(se.EventPlayer())
+    on = On("draw", player=player)
+    when = not_the_first(who, mine)
+
+    def build(e: Any) -> Any:
+        return Replacement(on, instead=e, condition=when)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        return {"e": v.instead} if isinstance(v, Replacement) and v.instead and v == build(v.instead) else None
+
+    head = f"if {subject} would draw a card except the first one {own} draw steps"
+    phrase("repl", f"{head}, {{e:chain}} instead.", build=build, unbuild=unbuild)
+    phrase("repl", f"{head}, instead {{e:effect}}", build=build, unbuild=unbuild, alt=True)
+
+
+_past_first("you", YOU, None, "you draw in each of your")
+_past_first("an opponent", fi.Opponent(), se.EventPlayer(), "they draw in each of their")
+_past_first("a player", fi.Player(), se.EventPlayer(), "they draw in each of their")
