@@ -75,6 +75,7 @@ STATUS: Final[dict[str, Pred]] = {
     "unblocked": _unblocked,
     "enchanted": lambda game, ref, b: facts.is_enchanted(game, ref),
     "equipped": lambda game, ref, b: facts.is_equipped(game, ref),
+    "commander": _of_record(lambda obj: "commander" in obj.marks),
     "modified": lambda game, ref, b: facts.is_modified(game, ref),
     "goaded": _of_record(lambda obj: any([flag.startswith("goaded") for flag in obj.flags])),
 }

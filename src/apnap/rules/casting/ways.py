@@ -465,4 +465,6 @@ def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
     return found
 
 
-__all__ = ["WORDS", "Held", "Way", "events", "held", "keyword_way", "prototyped", "use_of", "ways_of", "zone_permissions"]
+__all__ = [
+    "WORDS", "Held", "Way", "events", "held", "keyword_way", "prototyped", "use_of", "ways_of", "zone_permissions",
+]  # fmt: skip
