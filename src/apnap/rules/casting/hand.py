@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from apnap.model.decisions import Decision, IllegalAnswer, Option
 from apnap.model.mana import ANY_TYPE, LETTER, PHYREXIAN, SNOW, TWO_GENERIC, Mana, ManaCost
+from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.casting import mana as ways
 from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.makers import maker_of, outputs
 from apnap.rules.change import set_pool
 from apnap.rules.payment import Available
 
@@ -15,14 +18,17 @@ def by_hand(
     game: State, pid: int, cost: ManaCost, purpose: ways.Purpose, phyrexian: int | None, exclude: int
 ) -> Gen[tuple[ManaCost, tuple[Mana, ...]]]:
     """Ask the player what to activate or spend until the answer is "auto", which leaves the rest to the solver, or
-    nothing is left to pay. Options: `mana` a mana ability; `spend` mana of the pool, `ref` its source, `how` its
-    letter; `word` auto. Returns what is still to be paid and the mana spent. Raises IllegalAnswer when a mana
-    ability leaves too little to pay the rest with."""
+    nothing is left to pay. Options: `mana` a mana ability, `how` what it is to make where there is a choice; `spend`
+    mana of the pool, `ref` its source, `how` its letter; `word` auto. Returns what is still to be paid and the mana
+    spent. Raises IllegalAnswer when a mana ability leaves too little to pay the rest with."""
     spent: tuple[Mana, ...] = ()
     while not cost.is_zero:
         options = [Option("word", how="auto")]
+        makes: dict[Option, tuple[int, ...]] = {}
         for oid, k in ways.manual_abilities(game, pid, exclude):
-            options.append(Option("mana", oid, k))
+            for option, made in _uses(game, pid, oid, k, cost, purpose, phyrexian, exclude):
+                options.append(option)
+                makes[option] = made
         units: dict[Option, tuple[int, ManaCost]] = {}
         pool = game.players[pid].pool
         places = ways.wallet(game, pid, purpose, exclude).places
@@ -41,7 +47,7 @@ def by_hand(
         if picked.kind == "word":
             break
         if picked.kind == "mana":
-            yield from ways.activate_mana(game, pid, picked.ref, picked.index)
+            yield from ways.activate_mana(game, pid, picked.ref, picked.index, makes[picked] or None)
             if not ways.wallet(game, pid, purpose, exclude).avail.can_pay(cost, 0, phyrexian):
                 raise IllegalAnswer("the mana can't be paid", ways.NO_MANA)
             continue
@@ -49,6 +55,32 @@ def by_hand(
         spent += (pool[i],)
         set_pool(game, pid, (*pool[:i], *pool[i + 1 :]))
     return cost, spent
+
+
+def _uses(
+    game: State, pid: int, oid: int, k: int, cost: ManaCost, purpose: ways.Purpose, phyrexian: int | None,
+    exclude: int,
+) -> list[tuple[Option, tuple[int, ...]]]:  # fmt: skip
+    """The ways to use a mana ability that leave the cost payable, with what each makes; one way, with () for what it
+    makes, where that can't be foreseen."""
+    ability = layers.mana_abilities(game, oid)[k]
+    maker = maker_of(ability)
+    if not maker.auto or maker.cost is not None:
+        return [(Option("mana", oid, k), ())]
+    add = maker.add
+    spend = add.spend if add is not None else None
+    usable = spend is None or ways.spendable(game, pid, spend, oid, purpose)
+    avail = ways.wallet(game, pid, purpose, exclude).avail
+    rest = [source for source in avail.sources if source.group != oid]
+    snow = "Snow" in layers.chars(game, oid).supertypes
+    made = outputs(game, maker, Binding(oid, pid, ability))
+    found: list[tuple[Option, tuple[int, ...]]] = []
+    for output in made:
+        pool = avail.pool + tuple(Mana(bit, oid, snow) for bit in output) if usable else avail.pool
+        if Available(pool, rest, avail.life - maker.life).can_pay(cost, 0, phyrexian):
+            how = "".join("{" + LETTER[bit] + "}" for bit in output) if len(made) > 1 else ""
+            found.append((Option("mana", oid, k, how), output))
+    return found
 
 
 def _left(

@@ -264,8 +264,8 @@ def promised(gift: Keyword) -> Effect:
 
 
 def cleaved_effect_of(abilities: tuple[Node, ...]) -> Effect | None:
-    """The instructions without the text in square brackets (702.148a): the spell abilities of that word, and
-    those that have no brackets."""
+    """The instructions without the text in square brackets (702.148a): the spell abilities of that word, which are
+    all of them once more."""
     first: list[Effect] = []
     second: list[Effect] = []
     for ability in abilities:

@@ -23,7 +23,7 @@ from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, sp
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
 from apnap.rules.casting.makers import maker_of
 from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
-from apnap.rules.casting.targets import nodes_of, target_verdict
+from apnap.rules.casting.targets import enough_targets, nodes_of, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.ways import Held, Way, held, ways_of, zone_permissions
 from apnap.rules.payment import Available
@@ -145,9 +145,26 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
             reason = _extra_verdict(game, pid, oid, way, extra)
             if reason is not None:
                 return reason
+    modal = way.info.modal
+    if modal is not None and modal.least and all(mode.cost for mode in modal.modes):
+        reason = _some_mode(game, pid, oid, way, purpose)
+        if reason is not None:
+            return reason
     if way.effect is not None and by_target(game, way):
         return _some_target(game, pid, oid, way, purpose)
     return None
+
+
+def _some_mode(game: State, pid: int, oid: int, way: Way, purpose: Purpose) -> Reason | None:
+    """Whether a mode can be chosen and paid for, where each has a cost of its own (700.2h)."""
+    modal = way.info.modal
+    assert modal is not None
+    b = binding(game, pid, oid)
+    for i, mode in enumerate(modal.modes):
+        bill = spell_bill(game, pid, oid, way, b, (), (i,))
+        if payable(game, pid, bill, way, oid, purpose) is None and enough_targets(game, mode.effect, b, oid, ()):
+            return None
+    return NO_MANA
 
 
 def _extra_verdict(game: State, pid: int, oid: int, way: Way, extra: Extra) -> Reason | None:

@@ -485,9 +485,11 @@ def manual_abilities(game: State, pid: int, exclude: int = NOBODY) -> list[tuple
     return found
 
 
-def activate_mana(game: State, pid: int, oid: int, k: int) -> Gen[None]:
+def activate_mana(
+    game: State, pid: int, oid: int, k: int, made: tuple[int, ...] | None = None
+) -> Gen[None]:
     """Activate a mana ability, its choices being the player's: it resolves at once, without the stack
-    (605.3b)."""
+    (605.3b). `made` is the mana it is to make, one of its alternatives, when that has been chosen already."""
     from apnap.rules.casting.abilities import mana_verdict
     from apnap.rules.perform import perform
 
@@ -499,12 +501,14 @@ def activate_mana(game: State, pid: int, oid: int, k: int) -> Gen[None]:
     if reason is not None:
         raise IllegalAnswer("the mana ability can't be activated", reason)
     maker = maker_of(ability)
-    made: Outputs | None = maker.fixed if maker.auto else None
-    if made is not None and len(made) == 1:
+    fixed: Outputs | None = maker.fixed if maker.auto else None
+    if made is None and fixed is not None and len(fixed) == 1:
+        made = fixed[0]
+    if made is not None:
         if maker.simple:
-            yield from _tap_for_mana(game, pid, [(oid, k, made[0])])
+            yield from _tap_for_mana(game, pid, [(oid, k, made)])
         else:
-            yield from _use(game, pid, oid, k, made[0], OTHER)
+            yield from _use(game, pid, oid, k, made, OTHER)
         return
     b = Binding(oid, pid, ability)
     yield from _pay_activation(game, pid, oid, k, ability, b)
