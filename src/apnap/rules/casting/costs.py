@@ -10,7 +10,7 @@ from msgspec import structs
 from apnap.ability import effects as ef
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
-from apnap.ability.selections import Choose, Iter, Selection, Target, This
+from apnap.ability.selections import Choose, Iter, Selection, Target, This, Union
 from apnap.model.decisions import IllegalAnswer, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import ZERO, Mana, ManaCost, parse
@@ -191,6 +191,10 @@ def _members(game: State, what: Selection, b: Binding) -> tuple[tuple[int, ...],
             ref for zone in what.zones for ref in _zone(game, zone) if ask.matches(game, what.filter, ref, b)
         ]
         return tuple(found), _int(game, what.least, b)
+    if isinstance(what, Union):
+        parts = [_members(game, part, b) for part in what.parts]
+        every = dict.fromkeys(ref for refs, _ in parts for ref in refs)
+        return tuple(every), sum(need for _, need in parts)
     refs = tuple(ask.resolve(game, what, b))
     return refs, max(len(refs), 1)
 

@@ -362,17 +362,29 @@ def float_on(
     add_floating(game, inner, fixed, duration, refs=refs, until=until)
 
 
+def _with_chosen_controller(game: State, mods: tuple[Mod, ...], b: Binding) -> Gen[tuple[Mod, ...]]:
+    """608.2d: "a player of your choice gains control": chosen now, before the effect begins."""
+    out: list[Mod] = []
+    for mod in mods:
+        if type(mod) is SetController and needs_choice(mod.who):
+            b.names["chosen_controller"] = yield from pick(game, mod.who, b)
+            mod = SetController(Ref("chosen_controller"))
+        out.append(mod)
+    return tuple(out)
+
+
 @performs(Apply)
 def apply(game: State, effect: Apply, b: Binding) -> Gen[None]:
     """611.2: a continuous effect. Its objects are locked in, except that what changes neither
     characteristics nor control applies to whatever fits at any time (611.2c)."""
     refs = yield from things(game, effect.what, b)
+    mods = yield from _with_chosen_controller(game, effect.mods, b)
     # 702.26e: phased-out permanents aren't found by selections, so they aren't included.
     if type(effect.what) is not All:
-        float_on(game, refs, effect.mods, effect.duration, b)
+        float_on(game, refs, mods, effect.duration, b)
         return
-    locked = tuple(m for m in effect.mods if type(m) in CHANGING)
-    open_ = tuple(m for m in effect.mods if type(m) not in CHANGING)
+    locked = tuple(m for m in mods if type(m) in CHANGING)
+    open_ = tuple(m for m in mods if type(m) not in CHANGING)
     float_on(game, refs, locked, effect.duration, b)
     if open_ and begins(game, effect.duration, b):
         until = duration_until(game, effect.duration, b)
