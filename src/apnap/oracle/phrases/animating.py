@@ -1,0 +1,120 @@
+"""What becomes a creature: "becomes a 3/3 green Ape creature with trample until end of turn. It's still a land"
+(205.1a-b)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import effects as ef
+from apnap.ability import mods as mo
+from apnap.ability import selections as se
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.table import forms, phrase
+
+forms("animal", "s", "p")
+
+# A body is (power and toughness, colours or None, subtypes, other card types).
+
+
+def _body(template: str, color: bool, subs: bool, types: bool) -> None:
+    def build(pt: Any, color: Any = None, subs: Any = (), types: Any = ()) -> Any:
+        return (pt, color, subs, types)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if (v[1] is not None) != color or bool(v[2]) != subs or bool(v[3]) != types:
+            return None
+        slots: dict[str, Any] = {"pt": v[0]}
+        if color:
+            slots["color"] = v[1]
+        if subs:
+            slots["subs"] = v[2]
+        if types:
+            slots["types"] = v[3]
+        return slots
+
+    phrase("animal", template, build=build, unbuild=unbuild)
+
+
+for _color in ("", "{color:tokencolor} "):
+    for _subs in ("", "{subs:tokensubs} "):
+        for _types in ("", "{types:tokentypes} "):
+            _body(f"{{pt:ptbase}} {_color}{_subs}{_types}#creature", bool(_color), bool(_subs), bool(_types))
+
+
+def mods_of(body: Any, given: Any = (), keep: bool = False) -> tuple[Any, ...]:
+    """The modifications; an "artifact creature" keeps its other types anyway (205.1b)."""
+    pt, color, subs, types = body
+    out: list[Any] = [mo.SetPT(*pt)]
+    if color is not None:
+        out.append(mo.SetColors(color))
+    out.append(mo.SetTypes((*types, "Creature"), subs, keep_types=keep or "Artifact" in types))
+    if given:
+        out.append(mo.Gain(given))
+    return tuple(out)
+
+
+def body_of(mods: Any, keep: bool, given: bool) -> dict[str, Any] | None:
+    """The body and the abilities of such modifications, or None."""
+    rest = list(mods)
+    if not rest or not isinstance(rest[0], mo.SetPT):
+        return None
+    pt = (rest[0].power, rest[0].toughness)
+    color = rest[1].colors if len(rest) > 1 and isinstance(rest[1], mo.SetColors) else None
+    rest = rest[2 if color is not None else 1 :]
+    if not rest or not isinstance(rest[0], mo.SetTypes) or rest[0].types[-1:] != ("Creature",):
+        return None
+    abilities = rest[1].abilities if len(rest) > 1 and isinstance(rest[1], mo.Gain) else ()
+    body = (pt, color, rest[0].subtypes, rest[0].types[:-1])
+    if bool(abilities) != given or mods_of(body, abilities, keep) != mods:
+        return None
+    return {"v": body, **({"g": abilities} if given else {})}
+
+
+def _mod2(template: str, form: str, keep: bool, given: bool, cat: str = "emod2", **more: Any) -> None:
+    phrase(
+        f"{cat}.{form}",
+        template,
+        build=lambda v, g=(): mods_of(v, g, keep),
+        unbuild=lambda m: body_of(m, keep, given),
+        **more,
+    )
+
+
+for _form, _a, _still in (("s", "a ", "that's still a land"), ("p", "", "that are still lands")):
+    for _given in ("", " with {g:given}"):
+        _become = f"*become {_a}{{v:animal.{_form}}}{_given}"
+        _mod2(_become, _form, False, bool(_given))
+        _mod2(f"{_become} {_still}", _form, True, bool(_given), alt=True)
+        _be = f"*be {_a}{{v:animal.{_form}}}{_given}"
+        _mod2(_be, _form, False, bool(_given), "smod2")
+        _mod2(f"{_be} {_still}", _form, True, bool(_given), "smod2")
+    phrase(f"emod2.{_form}", f"*become {_a}artifact #creature", (mo.SetTypes(("Artifact", "Creature"), keep_types=True),))
+    phrase(f"smod2.{_form}", f"*be {_a}artifact #creature", (mo.SetTypes(("Artifact", "Creature"), keep_types=True),))
+
+
+def _still(template: str, given: bool, dur: bool, **more: Any) -> None:
+    """The second sentence belongs to the first: the types are kept."""
+
+    def build(what: Any, v: Any, g: Any = (), duration: Any = ef.FOREVER) -> Any:
+        return REJECT if isinstance(what, se.Choose) else ef.Apply(what, mods_of(v, g, True), duration)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Apply) or (e.duration != ef.FOREVER) != dur:
+            return None
+        got = body_of(e.mods, True, given)
+        if got is None:
+            return None
+        return {"what": e.what, **got, **({"duration": e.duration} if dur else {})}
+
+    phrase("subj", template, build=build, unbuild=unbuild, **more)
+
+
+for _given in ("", " with {g:given}"):
+    for _s, _verb, _a, _end in (
+        ("s/each", "becomes a", "s", "it's still a land"),
+        ("p/bare", "become", "p", "they're still lands"),
+    ):
+        _core = f"{{what:obj.{_s}}} {_verb} {{v:animal.{_a}}}{_given}"
+        _still(f"{_core} {{duration:dur}}. {_end}", bool(_given), True)
+        _still(f"{{duration:dur}}, {_core}. {_end}", bool(_given), True, alt=True)
+        _still(f"{_core}. {_end}", bool(_given), False)
