@@ -464,6 +464,34 @@ SCENARIOS |= {
 }
 
 
+CARDS["Walker"] = Card(
+    "Walker",
+    (
+        Face(name="Walker", mana_cost="{1}{R/P}", types=("Planeswalker",), supertypes=("Legendary",), loyalty=5,
+             abilities=(Keyword("compleated"),)),
+    ),
+)  # fmt: skip
+
+SCENARIOS |= {
+    "702.150a compleated: two loyalty counters fewer for each symbol paid with life": """
+      players: {A: {battlefield: [Wastes], hand: [Walker]}}
+      script: [{cast: Walker}, {resolve: all}]
+      expect: [{life: {A: 18}}, {counters: {card: Walker, kind: loyalty, count: 3}}]""",
+    "702.150a compleated: all of them when mana was paid": """
+      players: {A: {battlefield: [Mountain, Mountain], hand: [Walker]}}
+      script: [{cast: Walker}, {resolve: all}]
+      expect: [{life: {A: 20}}, {counters: {card: Walker, kind: loyalty, count: 5}}]""",
+    "903.8 dash from the command zone, with the tax": """
+      format: commander
+      players: {A: {battlefield: [{card: Mountain, count: 4}], command: [Boss]}}
+      script:
+        - {cast: Boss, with: [dash]}
+        - {resolve: all}
+        - {check: [{tapped: {player: A, card: Mountain, count: 1}}, {ability: {card: Boss, keyword: haste}}]}
+      expect: [{permanents: {player: A, card: Boss, count: 1}}]""",
+}
+
+
 @pytest.mark.parametrize("title", SCENARIOS)
 def test_scenario(title: str, tmp_path: Path) -> None:
     run(tmp_path, SCENARIOS[title])
@@ -472,3 +500,32 @@ def test_scenario(title: str, tmp_path: Path) -> None:
 def test_a_failing_scenario_fails(tmp_path: Path) -> None:
     with pytest.raises(Failure):
         run(tmp_path, "{players: {A: {hand: [Bear]}}, script: [{cast: Bear}], expect: [{life: {A: 20}}]}")
+
+
+def test_a_spliced_spell_is_saved_and_copied_whole(tmp_path: Path) -> None:
+    from apnap.match.codec import load, save
+
+    raw = yaml.safe_load(SCENARIOS["702.47a splice: the spell gains the text, the card stays in hand"])
+    raw |= {"id": "test", "stop": {"turn": 1, "step": "precombat_main"}}
+    raw["players"]["B"] = {}
+    raw["script"] = [{"turn": 1, "step": "precombat_main", "player": "A", **raw["script"][0]}]
+    path = tmp_path / "test.yaml"
+    path.write_text(yaml.safe_dump([raw]), encoding="utf-8")
+    (scenario,) = read_scenarios([path]).scenarios
+    game, names = build(scenario, lookup)
+    game.start()
+    play = Play(scenario, game, names)
+    while not game.stack:
+        decision = game.decision
+        assert decision is not None
+        if decision.kind == "between_steps":
+            game.apply(0)
+        elif decision.kind == "priority":
+            play.priority(decision)
+        else:
+            play.question(decision)
+    again = load(save(game, lookup), lookup)
+    for one in (game, again, game.copy()):
+        while one.stack:
+            one.apply(0)
+        assert (one.players[0].life, one.players[1].life) == (21, 17)

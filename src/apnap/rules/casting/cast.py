@@ -422,8 +422,11 @@ class _Casting:
         mana, more = yield from pay_bill(game, pid, bill, b, self.purpose)
         mana += others
         old = self.info
+        paid = old.paid
+        if bill.phyrexian and "compleated" in way.info.keywords:  # 702.150a: each symbol that life was paid for
+            paid += ("compleated",) * bill.phyrexian
         info = CastInfo(
-            pid, old.zone, old.face, b.x, old.alternative, old.paid, mana, things + more, old.turn, old.step
+            pid, old.zone, old.face, b.x, old.alternative, paid, mana, things + more, old.turn, old.step
         )
         _set_cast(game, spell, info)
         set_targets(game, spell, self.targets, names=dict(b.names))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.effects import Damage, Effect, Modal, PutCounters
-from apnap.ability.selections import Target
+from apnap.ability.filters import Both, Other
+from apnap.ability.selections import Ref, Target
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
@@ -97,6 +98,53 @@ def _some_target(game: State, node: Target, b: Binding, spell: int) -> bool:
     return False
 
 
+_bound: dict[int, tuple[tuple[Target, ...], bool]] = {}
+
+
+def bound_together(nodes: tuple[Target, ...]) -> bool:
+    """Whether what a later target may be depends on an earlier one: "another target", "that player controls"."""
+    found = _bound.get(id(nodes))
+    if found is None:
+        if len(_bound) > _LIMIT:
+            _bound.clear()
+        names: set[str] = set()
+        bound = False
+        for i, node in enumerate(nodes):
+            bound = bound or (i > 0 and another(node))
+            bound = bound or any(isinstance(part, Ref) and part.name in names for part in node.walk())
+            names.add(node.name)
+        found = _bound[id(nodes)] = (nodes, bound)
+    return found[1]
+
+
+def another(node: Target) -> bool:
+    """Whether it is "another" target: none of those chosen before it (601.2c)."""
+    parts = node.filter.parts if isinstance(node.filter, Both) else (node.filter,)
+    return any(isinstance(part, Other) for part in parts)
+
+
+def rest_possible(
+    game: State, nodes: tuple[Target, ...], at: int, b: Binding, spell: int, before: tuple[int, ...]
+) -> bool:
+    """Whether targets can be chosen for the nodes from `at` on, after those in `before`."""
+    if at >= len(nodes):
+        return True
+    node = nodes[at]
+    least = node.least if type(node.least) is int else ask.amount(game, node.least, b)
+    if least <= 0:
+        return rest_possible(game, nodes, at + 1, b, spell, before)
+    if least > 1 or node.together:
+        return _node_ok(game, node, b, spell) and rest_possible(game, nodes, at + 1, b, spell, before)
+    only = another(node)
+    for ref in legal_targets(game, node, b, spell):
+        if only and ref in before:
+            continue
+        inner = b.child(names={**b.names, node.name: (ref,)}) if node.name else b
+        if rest_possible(game, nodes, at + 1, inner, spell, (*before, ref)):
+            return True
+    return False
+
+
 def enough_targets(
     game: State, effect: Effect | None, b: Binding, spell: int, modes: tuple[int, ...] | None = None
 ) -> bool:
@@ -106,9 +154,14 @@ def enough_targets(
     if effect is None:
         return True
     modal = modal_of(effect) if modes is None else None
-    for node in nodes_of(effect, modes or ()):
-        if not _node_ok(game, node, b, spell):
+    nodes = nodes_of(effect, modes or ())
+    if len(nodes) > 1 and bound_together(nodes):
+        if not rest_possible(game, nodes, 0, b, spell, ()):
             return False
+    else:
+        for node in nodes:
+            if not _node_ok(game, node, b, spell):
+                return False
     if modal is None:
         return True
     need = modal.least
@@ -240,9 +293,11 @@ def choose_targets(
         return (), ()
     verbs = divided_of(effect)
     chosen: list[tuple[int, ...]] = []
-    for node in nodes:
+    bound = len(nodes) > 1 and bound_together(nodes)
+    for i, node in enumerate(nodes):
+        fit = (lambda refs, at=i: _leaves_rest(game, nodes, at, b, stack_id, chosen, refs)) if bound else None
         refs = yield from _one_node(
-            game, pid, node, b, stack_id, rule, verbs.get(id(node)), affordable, chosen
+            game, pid, node, b, stack_id, rule, verbs.get(id(node)), affordable, chosen, fit
         )
         chosen.append(refs)
         b.slots[id(node)] = refs
@@ -259,6 +314,31 @@ def choose_targets(
     return tuple(chosen), (tuple(division) if verbs else ())
 
 
+def _leaves_rest(
+    game: State,
+    nodes: tuple[Target, ...],
+    at: int,
+    b: Binding,
+    stack_id: int,
+    chosen: list[tuple[int, ...]],
+    refs: Any,
+) -> Any:
+    """Those of the possible targets with which the later ones can still be chosen; "another" target is none of the
+    earlier ones (601.2c)."""
+    node = nodes[at]
+    before = tuple(ref for group in chosen for ref in group)
+    if another(node):
+        refs = [ref for ref in refs if ref not in before]
+    if node.least != 1 or node.most != 1:
+        return refs
+    kept = []
+    for ref in refs:
+        inner = b.child(names={**b.names, node.name: (ref,)}) if node.name else b
+        if rest_possible(game, nodes, at + 1, inner, stack_id, (*before, ref)):
+            kept.append(ref)
+    return kept
+
+
 def _one_node(
     game: State,
     pid: int,
@@ -269,9 +349,12 @@ def _one_node(
     verb: Damage | PutCounters | None,
     affordable: Any,
     before: list[tuple[int, ...]],
+    fit: Any = None,
 ) -> Gen[tuple[int, ...]]:
     """The targets for one instance of the word "target" (115.3)."""
     found = legal_targets(game, node, b, stack_id)
+    if fit is not None:
+        found = fit(found)
     least = node.least if type(node.least) is int else ask.amount(game, node.least, b)
     most = len(found)
     if node.most is not None:

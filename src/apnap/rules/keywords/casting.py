@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement
-from apnap.ability.amounts import CountersOn, Happened, StatOf, TimesKicked
+from apnap.ability.amounts import CountersOn, Happened, StatOf, Times, TimesKicked
 from apnap.ability.conditions import Compare, Happens, Is, IsNot, Paid, WasCast
 from apnap.ability.effects import (
     FOREVER,
@@ -359,6 +359,12 @@ def _prototype(k: Keyword) -> tuple[Ability, ...]:
     return (Replacement(ENTERS, copy_of=THIS, copy_optional=False, condition=Paid("prototype")),)
 
 
+def _compleated(k: Keyword) -> tuple[Ability, ...]:
+    """702.150a"""
+    times = TimesKicked("compleated")
+    return (Replacement(ENTERS, enters_counters=(("loyalty", Times(-2, times)),), condition=Compare(times, ">=", 1)),)
+
+
 def _aftermath(k: Keyword) -> tuple[Ability, ...]:
     """702.127a, its third ability."""
     on = On("move", subject=SELF, frm="stack")
@@ -383,6 +389,7 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "harmonize": _exiled_after,  # 702.180a
     "jump-start": _exiled_after,
     "aftermath": _aftermath,
+    "compleated": _compleated,
     "gift": _gift,
     "prototype": _prototype,
     "unearth": _unearth,
