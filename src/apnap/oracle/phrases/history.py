@@ -320,7 +320,7 @@ def _spent(k: Any, color: str) -> Any:
 
 phrase(
     "cond",
-    "at least {k:word} {color:color} mana was spent to cast (~spell|it|~)",
+    "at least {k:word} {color:color} mana was spent to cast (~spell|~)",
     build=_spent,
     unbuild=lambda v: (
         {"k": v.b, "color": v.a.color}

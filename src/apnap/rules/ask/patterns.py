@@ -231,7 +231,7 @@ def _on_condition(on: On) -> Matcher:
 
 def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
     """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods:
-    turn, last_turn, game, combat (the present or latest combat phase of this turn), since_your_last_turn
+    turn, step (the present one), last_turn, game, combat (the present or latest combat phase of this turn), since_your_last_turn
     (since it ended). A player's own events are counted for the Nth where the pattern names who does it."""
     pattern = _pattern(on)
     kind = on.kind
@@ -279,6 +279,8 @@ def _events(game: State, period: str, b: Binding) -> Iterable[Event]:
         return [ev for turn in (*game.log_old, game.log) for ev in turn]
     if period == "combat":
         return _combat(game.log)
+    if period == "step":
+        return _step(game.log)
     if period == "since_your_last_turn":
         return _since_turn_of(game, b.controller)
     raise Unsupported(f"period {period}")
@@ -289,6 +291,14 @@ def _combat(log: list[Event]) -> list[Event]:
         if log[i].kind == "step" and log[i].step == "begin_combat":
             return log[i:]
     return []
+
+
+def _step(log: list[Event]) -> list[Event]:
+    """The events since the present step began."""
+    for i in range(len(log) - 1, -1, -1):
+        if log[i].kind == "step":
+            return log[i:]
+    return log
 
 
 def _since_turn_of(game: State, pid: int) -> list[Event]:
