@@ -515,9 +515,9 @@ def test_a_spliced_spell_is_saved_and_copied_whole(tmp_path: Path) -> None:
     game, names = build(scenario, lookup)
     game.start()
     play = Play(scenario, game, names)
-    while not game.stack:
-        decision = game.decision
-        assert decision is not None
+    while (decision := game.decision) is not None:
+        if decision.kind == "priority" and game.stack:
+            break
         if decision.kind == "between_steps":
             game.apply(0)
         elif decision.kind == "priority":
