@@ -12,7 +12,7 @@ from apnap.model.events import Event
 from apnap.model.objects import NOBODY
 from apnap.model.state import State
 from apnap.model.turn import NO_COMBAT
-from apnap.rules import layers, sba, triggers
+from apnap.rules import layers, loops, sba, triggers
 from apnap.rules.change import happen, move
 from apnap.rules.combat.leave import prune
 from apnap.rules.resolve import resolve_top
@@ -40,6 +40,7 @@ def act(game: State, option: Option) -> Gen:
         yield from _pass(game)
         return
     player = game.priority
+    loops.forget(game)
     yield from take_action(game, player, option)
     game.passed = 0
     yield from _receive(game, player)
@@ -73,13 +74,21 @@ def _pass(game: State) -> Gen:
         return
     game.passed = 0
     if game.stack:
-        yield from resolve_top(game)
-        if "ends" in game.watched:
-            yield from _ended(game)
-            return
-        yield from _receive(game, game.turn.active)
+        if len(game.log) < loops.LONG_TURN:
+            yield from _resolve(game)
+        elif (yield from loops.watch(game, _resolve(game))) and game.outcome is None:
+            finish(game, ("draw", ()))  # 104.4b
         return
     yield from _go_on(game)
+
+
+def _resolve(game: State) -> Gen:
+    """The top object of the stack resolves, and the active player gets priority (117.3b)."""
+    yield from resolve_top(game)
+    if "ends" in game.watched:
+        yield from _ended(game)
+    else:
+        yield from _receive(game, game.turn.active)
 
 
 def _ended(game: State) -> Gen:
@@ -147,8 +156,13 @@ def _cleanup_check(game: State) -> Generator[Decision, Answer, bool]:
 
 def settle(game: State) -> Gen:
     """117.5, 704.3: state-based actions until nothing is due, then waiting triggers, and again, until both are quiet."""
+    rounds = 0
     while True:
         if game.settled == game.version and not game.pending:
+            return
+        rounds += 1
+        if rounds > loops.CHECKS:
+            finish(game, ("draw", ()))  # 104.4b
             return
         yield from _keep_up(game)
         if (yield from sba.check(game)):
@@ -287,7 +301,7 @@ def leave(game: State, pid: int) -> Gen:
 
 
 def concede(game: State, pid: int) -> Gen:
-    """104.3a: the player leaves the game at once. Who had priority passes it on (800.4a); who passed before still has."""
+    """104.3a: the player leaves the game at once. Priority passes on (800.4a); who passed before still has."""
     order = game.order
     passed = set()
     if game.priority in order:
