@@ -1,3 +1,4 @@
+# ruff: noqa: E501 -- one line of a scenario says one thing
 """What spells cost, what helps to pay, and where mana comes from (601.2f-h, 605, 106): played as scenarios."""
 
 from __future__ import annotations
@@ -5,7 +6,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_casting_keywords import BEAR, CREATURE, ETB, MINE, cost, make, run, spell
 
 from apnap.ability import effects as ef
 from apnap.ability.abilities import Activated, Keyword, Static, Triggered
@@ -19,6 +19,7 @@ from apnap.model.decisions import Option
 from apnap.model.mana import Mana
 from apnap.rules.casting import cast
 from apnap.rules.setup import add_card
+from test_casting_keywords import BEAR, CREATURE, ETB, MINE, cost, make, run, spell
 
 TAP = cost("", tap=True)
 make("Convoker", "{2}{W}{W}", "Creature - Angel", Keyword("convoke"), pt=(4, 4))

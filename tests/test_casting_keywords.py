@@ -1,3 +1,4 @@
+# ruff: noqa: E501 -- one line of a scenario says one thing
 """Keywords that change how a spell is cast (702): each played as a scenario, with cards made by hand."""
 
 from __future__ import annotations

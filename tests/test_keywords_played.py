@@ -1,3 +1,4 @@
+# ruff: noqa: E501 -- one line of a scenario says one thing
 """Every keyword that the rules say they play is played: one behaviour each, here or where `COVERED` says."""
 
 from __future__ import annotations
@@ -6,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+
 import test_casting_costs
 import test_casting_keywords
-import yaml
-from test_casting_keywords import CARDS, cost, make, run, spell
-
 from apnap.ability import effects as ef
 from apnap.ability.abilities import Chapter, Keyword, Static, Triggered
 from apnap.ability.amounts import TimesKicked
@@ -22,6 +22,7 @@ from apnap.ability.mods import PT
 from apnap.ability.selections import Attached, Target, This, You
 from apnap.model.card import Card, Face
 from apnap.rules.keywords import PLAYED
+from test_casting_keywords import CARDS, cost, make, run, spell
 
 HERE = Path(__file__).parent
 CREATURE = Type("Creature")

@@ -1,4 +1,4 @@
-"""Keywords of permanents and of the players who control them: umbra armor, soulbond, ascend, speed, stations, backup."""
+"""Keywords of permanents and of those who control them: umbra armor, soulbond, ascend, speed, stations, backup."""
 
 from __future__ import annotations
 
