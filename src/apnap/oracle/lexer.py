@@ -66,7 +66,7 @@ def short_names(name: str, legendary: bool) -> list[str]:
         for sep in (" of ", " the ", " from ", ",", " and ", " in ", " & ", " to ", " and the "):
             if sep in name:
                 names.append(name.split(sep)[0])
-        names.append(name.split()[0])
+        names.append(name.split()[0].rstrip(","))
     seen: list[str] = []
     for one in names:
         if one not in seen and len(one) > 2 and one not in ("The", "Each", "All", "Your", "When"):

@@ -9,6 +9,7 @@ from apnap.ability import effects as ef
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.mods import add_types, un_add_types
 from apnap.oracle.table import forms, phrase
 
 forms("animal", "s", "p")
@@ -118,3 +119,51 @@ for _given in ("", " with {g:given}"):
         _still(f"{_core} {{duration:dur}}. {_end}", bool(_given), True)
         _still(f"{{duration:dur}}, {_core}. {_end}", bool(_given), True, alt=True)
         _still(f"{_core}. {_end}", bool(_given), False)
+
+
+# --- for good ----------------------------------------------------------------------------------------------
+
+_LASTING = (mo.Gain, mo.AddTypes, mo.SetTypes, mo.SetColors, mo.SetPT, mo.Lose, mo.LoseTypes)
+"""What an effect without a duration may change for as long as the object is there (611.2a)."""
+
+
+def _for_good(what: Any, mods: Any) -> Any:
+    if isinstance(what, se.Choose) or not all(isinstance(m, _LASTING) for m in mods):
+        return REJECT
+    return ef.Apply(what, mods, ef.FOREVER)
+
+
+def _un_for_good(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Apply) or e != _for_good(e.what, e.mods):
+        return None
+    return {"what": e.what, "mods": e.mods}
+
+
+forms("lasting", "s", "p")
+phrase(
+    "lasting",
+    "*gain {abilities:given}",
+    build=lambda abilities: (mo.Gain(abilities),),
+    unbuild=lambda v: {"abilities": v[0].abilities} if len(v) == 1 and isinstance(v[0], mo.Gain) else None,
+)
+for _form, _a in (("s", "a "), ("p", "")):
+    phrase(
+        f"lasting.{_form}",
+        f"*become {_a}{{t:typewords.{_form}}} in addition to *its other types",
+        build=lambda t: (add_types(t),),
+        unbuild=lambda v: un_add_types(v[0]) if len(v) == 1 else None,
+    )
+phrase(
+    "lasting",
+    "{v:emod2*}",
+    build=lambda v: v if isinstance(v[0], (mo.SetPT, mo.SetTypes)) else REJECT,
+    unbuild=lambda v: {"v": v},
+)
+for _form, _hint in (("s", "/each"), ("p", "/bare")):
+    phrase(
+        "subj",
+        f"{{what:obj.{_form}{_hint}}} {{mods:lasting.{_form}}}",
+        build=_for_good,
+        unbuild=_un_for_good,
+        alt=True,
+    )

@@ -55,6 +55,14 @@ phrase(
     flat=True,
 )
 
+phrase(
+    "vps",
+    "{a:vp*}, then {b:vps*}",
+    build=lambda a, b: seq(a, b) if isinstance(b, ef.Seq) else REJECT,
+    unbuild=lambda v: None,
+    flat=True,
+)
+
 # --- clauses -----------------------------------------------------------------------------------------------
 
 EXPLICIT_YOU = (ef.GainLife, ef.LoseLife, ef.GetDesignation, ef.WinGame, ef.LoseGame, ef.GetEmblem)

@@ -34,7 +34,7 @@ def _plain(value: Any, negate: bool) -> Any:
     return value if isinstance(value, co.Occurred) else None
 
 
-# --- what became of objects --------------------------------------------------------------------------------------------
+# --- what became of objects --------------------------------------------------------------------------------
 
 
 def _objects(verb: str, on: On, *extra: Any, card: bool = False, period: str = "turn", **more: Any) -> None:
@@ -150,7 +150,7 @@ phrase("post", "that attacked or blocked this turn", fi.Either((fi.Did(_ATTACK),
 phrase("post.s", "that didn't attack this turn", fi.Not(fi.Did(_ATTACK)))
 phrase("post", "that didn't enter the battlefield this turn", fi.Not(fi.Did(_ENTERED)))
 
-# --- what players did --------------------------------------------------------------------------------------------------
+# --- what players did --------------------------------------------------------------------------------------
 
 _WHO: tuple[tuple[str, str, str, Any], ...] = (
     ("you", "you've", "you haven't", YOU),
@@ -168,7 +168,7 @@ def said(template: str, made: Any, **more: Any) -> None:
 
 for _who, _has, _hasnt, _player in _WHO:
     _own = "your" if _who == "you" else "their"
-    for _kind, _past, _base in (
+    for _kind, _done, _base in (
         ("gain_life", "gained life", "gain life"),
         ("lose_life", "lost life", "lose life"),
         ("attack", "attacked", "attack"),
@@ -183,11 +183,11 @@ for _who, _has, _hasnt, _player in _WHO:
         ("search", f"searched {_own} library", f"search {_own} library"),
     ):
         _did = co.Occurred(On(_kind, player=_player))
-        _alt = _past.startswith("attacked with")
-        said(f"{_who} {_past} this turn", _did, alt=_alt)
-        said(f"{_has} {_past} this turn", _did, alt=True)
+        _alt = _done.startswith("attacked with")
+        said(f"{_who} {_done} this turn", _did, alt=_alt)
+        said(f"{_has} {_done} this turn", _did, alt=True)
         said(f"{_who} didn't {_base} this turn", co.IsNot(_did), alt=_alt)
-        said(f"{_hasnt} {_past} this turn", co.IsNot(_did), alt=True)
+        said(f"{_hasnt} {_done} this turn", co.IsNot(_did), alt=True)
     said(
         f"{_who} gained or lost life this turn",
         co.AnyOf((co.Occurred(On("gain_life", player=_player)), co.Occurred(On("lose_life", player=_player)))),
@@ -197,12 +197,10 @@ said("you've committed a crime this turn", co.Occurred(CRIME))
 said("you were dealt damage this turn", co.Occurred(On("damage", subject=YOU)))
 said("you were dealt combat damage this turn", co.Occurred(On("damage", subject=YOU, combat=True)))
 said("a player was dealt damage this turn", co.Occurred(On("damage", subject=fi.Player())))
-_PERMANENT_CARD = fi.both(
+_PERMANENT_CARD = ordered(
     fi.Not(fi.Either((fi.Type("Instant"), fi.Type("Sorcery")))), fi.Not(fi.IsToken()), fi.Owned(se.You())
 )
-said(
-    "you descended this turn", co.Occurred(On("move", to="graveyard", subject=ordered(*_PERMANENT_CARD.parts)))
-)  # 700.11
+said("you descended this turn", co.Occurred(On("move", to="graveyard", subject=_PERMANENT_CARD)))  # 700.11
 said("a player cast two or more spells last turn", co.Occurred(On("cast", player=fi.Player(), nth=2), "last_turn"))
 
 
@@ -231,7 +229,9 @@ for _who, _has, _hasnt, _player in _WHO[:3]:
     _number(f"{_has} drawn NUM or more cards this turn", On("draw", player=_player), "count", cat="number")
     _number(f"{_who} drew NUM or more cards this turn", On("draw", player=_player), "count", cat="number", alt=True)
     _number(f"{_who} discarded NUM or more cards this turn", On("discard", player=_player), "count", cat="number")
-phrase("amount", "the amount of life you gained this turn", am.Happened(On("gain_life", player=YOU), "turn", "amount"))
+phrase(
+    "amount", "the amount of life you gained this turn", am.Happened(On("gain_life", player=YOU), "turn", "amount")
+)
 phrase("amount", "the amount of life you lost this turn", am.Happened(On("lose_life", player=YOU), "turn", "amount"))
 phrase("amount", "the number of cards you've drawn this turn", am.Happened(On("draw", player=YOU)))
 phrase("each", "card you've drawn this turn", am.Happened(On("draw", player=YOU)))
@@ -289,7 +289,7 @@ def _past(template: str, kind: str, who: Any, zones: tuple[str, ...], **more: An
 _past("(you've sacrificed|you sacrificed) a {n:noun.s} this turn", "sacrifice", YOU, HERE)
 _past("(you attacked|you've attacked) with a {n:noun.s} this turn", "attack", YOU, HERE)
 
-# --- numbers of what happened ------------------------------------------------------------------------------------------
+# --- numbers of what happened ------------------------------------------------------------------------------
 
 
 def _died(n: Any) -> Any:

@@ -4,6 +4,7 @@ how many counters there are."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from apnap.ability import amounts as am
@@ -100,7 +101,7 @@ for _who, _f in _ANY:
         _some(_f, co.Compare(am.PlayerStat("poison", se.Iter()), ">=", 1)),
     )
 
-# --- players compared with each other ----------------------------------------------------------------------------------
+# --- players compared with each other ----------------------------------------------------------------------
 
 _NOT_MORE = {">": ">=", "<": "<="}
 _THAN: tuple[tuple[str, str, Any], ...] = (
@@ -143,7 +144,7 @@ for _words, _subject, _sk, _other, _than, _kind in _pairs():
             phrase(
                 "cond",
                 f"{_words} {_verb} {_more} {_what} than {_other}",
-                _compare(lambda p, s=_stat: am.PlayerStat(s, p), _op, _subject, _sk, _than, _kind),
+                _compare(partial(am.PlayerStat, _stat), _op, _subject, _sk, _than, _kind),
             )
 
 
@@ -162,7 +163,11 @@ def _controls_more(words: str, subject: Any, subject_kind: str, other: str, than
         if isinstance(node, co.Exists) and isinstance(node.what, se.All) and isinstance(node.what.filter, fi.Both):
             meets = node.what.filter.parts[-1]
             node = meets.condition if isinstance(meets, fi.Meets) else None
-        if not isinstance(node, co.Compare) or not isinstance(node.a, am.Count) or not isinstance(node.a.what, se.All):
+        if (
+            not isinstance(node, co.Compare)
+            or not isinstance(node.a, am.Count)
+            or not isinstance(node.a.what, se.All)
+        ):
             return None
         f = node.a.what.filter
         parts = f.parts if isinstance(f, fi.Both) else (f,)
@@ -179,7 +184,7 @@ for _one in _pairs():
     _controls_more(*_one, ">")
     _controls_more(*_one, "<")
 
-# --- how many different, how many there are ----------------------------------------------------------------------------
+# --- how many different, how many there are ----------------------------------------------------------------
 
 _DISTINCT = (
     ("card types", "card_type"),
@@ -224,9 +229,7 @@ def _un_powers(v: Any) -> dict[str, Any] | None:
     return slots if _powers(**slots) == v else None
 
 
-phrase(
-    "cond", "you control {k:word} or more {n:noun.p} with different powers", build=_powers, unbuild=_un_powers
-)
+phrase("cond", "you control {k:word} or more {n:noun.p} with different powers", build=_powers, unbuild=_un_powers)
 
 
 def _there(template: str, least: Any, negate: bool = False, **more: Any) -> None:
@@ -275,7 +278,7 @@ phrase(
     ),
 )
 
-# --- counters ----------------------------------------------------------------------------------------------------------
+# --- counters ----------------------------------------------------------------------------------------------
 
 
 def _counters(template: str, op: str, fixed: Any = None) -> None:
@@ -316,21 +319,8 @@ phrase(
         else None
     ),
 )
-for _stat in ("power", "toughness", "mana value"):
-    for _words, _op in (("or greater", ">="), ("or less", "<=")):
-        _key = _stat.replace(" ", "_")
-        phrase(
-            "cond",
-            f"its {_stat} was {{k:figure}} {_words}",
-            build=lambda k, s=_key, op=_op: co.EventIs(fi.Stat(s, op, k)),
-            unbuild=lambda v, s=_key, op=_op: (
-                {"k": v.filter.value}
-                if isinstance(v, co.EventIs) and isinstance(v.filter, fi.Stat) and v == co.EventIs(fi.Stat(s, op, v.filter.value))
-                else None
-            ),
-        )
 
-# --- turns, places, and what remains so --------------------------------------------------------------------------------
+# --- turns, places, and what remains so --------------------------------------------------------------------
 
 
 def _turn(template: str, negate: bool, **more: Any) -> None:
@@ -342,7 +332,11 @@ def _turn(template: str, negate: bool, **more: Any) -> None:
 
     def unbuild(v: Any) -> dict[str, Any] | None:
         made = v.inner if negate and isinstance(v, co.IsNot) else v
-        return {"who": made.who} if isinstance(made, co.YourTurn) and made.who is not None and build(made.who) == v else None
+        return (
+            {"who": made.who}
+            if isinstance(made, co.YourTurn) and made.who is not None and build(made.who) == v
+            else None
+        )
 
     phrase("cond", template, build=build, unbuild=unbuild, **more)
 

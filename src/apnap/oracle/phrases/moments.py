@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
@@ -22,7 +21,7 @@ from apnap.oracle.table import phrase
 HERE = ("battlefield",)
 OPPONENTS_TURN = co.YourTurn(se.EachOpponent())
 
-# --- when: "during your turn", "for the first time each turn" ----------------------------------------------------------
+# --- when: "during your turn", "for the first time each turn" ----------------------------------------------
 
 
 def _time(words: str, condition: co.Condition, **more: Any) -> None:
@@ -65,7 +64,7 @@ phrase(
     ),
 )
 
-# --- two events, one ability: "when ~ enters and whenever you gain life" -----------------------------------------------
+# --- two events, one ability: "when ~ enters and whenever you gain life" -----------------------------------
 
 
 def _both(first: str, cat: str, second: str, cat2: str, tail: str, limit: int) -> None:
@@ -97,7 +96,7 @@ for _tail, _limit in (("", 0), (" this ability triggers only once each turn.", 1
         _both("at the beginning of", "stepevent", _one, "event", _tail, _limit)
 _both("at the beginning of", "stepevent", "at the beginning of", "stepevent", "", 0)
 
-# --- pairs of what an object does ------------------------------------------------------------------------------------
+# --- pairs of what an object does --------------------------------------------------------------------------
 
 _SINGLE: tuple[tuple[str, On], ...] = (
     ("*enter", On("move", subject=ACTOR, to="battlefield")),
@@ -126,7 +125,7 @@ pred("*enter from a graveyard", On("move", subject=ACTOR, frm="graveyard", to="b
 pred("*become attached to a creature", On("attach", subject=ACTOR, other=fi.Type("Creature")))
 pred("*become unattached", On("unattach", subject=ACTOR))
 
-# --- damage to several kinds of things -------------------------------------------------------------------------------
+# --- damage to several kinds of things ---------------------------------------------------------------------
 
 _MINE = fi.both(fi.Type("Planeswalker"), fi.Controlled(se.You()))
 _YOURS = fi.Controlled(se.You())
@@ -164,7 +163,7 @@ pred(
 phrase("event", "you're dealt damage", (On("damage", subject=YOU),), alt=True)
 phrase("event", "you're dealt combat damage", (On("damage", subject=YOU, combat=True),), alt=True)
 
-# --- "a source you control deals damage" -------------------------------------------------------------------------------
+# --- "a source you control deals damage" -------------------------------------------------------------------
 
 
 def _headless(f: Any) -> bool:
@@ -190,12 +189,12 @@ def _un_by_source(v: Any) -> dict[str, Any] | None:
 
 phrase("event", "a {n:noun.s} {p:evpred.s}", build=_by_source, unbuild=_un_by_source)
 
-# --- graveyards by owner, cards that move ------------------------------------------------------------------------------
+# --- graveyards by owner, cards that move ------------------------------------------------------------------
 
 
 def _moved(template: str, verb: str, whose: Any, on: On, card: bool, many: bool, **more: Any) -> None:
     """Objects (or cards) put into or leaving the graveyards of some players. A card is no token (111.1)."""
-    extra = [fi.Owned(whose)] if whose is not None else []
+    extra: list[fi.Filter] = [fi.Owned(whose)] if whose is not None else []
     if card and not on.frm:
         extra.append(fi.Not(fi.IsToken()))
 
@@ -276,7 +275,7 @@ for _s in ("s", "p"):
             alt=True,
         )
 
-# --- counters ----------------------------------------------------------------------------------------------------------
+# --- counters ----------------------------------------------------------------------------------------------
 
 
 def _counted(template: str, by_you: bool, kinded: bool) -> None:
@@ -298,7 +297,7 @@ _counted("one or more counters are put on {f:evobj}", False, False)
 _counted("you put one or more {kind:counterkind} counters on {f:evobj}", True, True)
 _counted("you put one or more counters on {f:evobj}", True, False)
 
-# --- what players do ---------------------------------------------------------------------------------------------------
+# --- what players do ---------------------------------------------------------------------------------------
 
 CRIME = On(
     "target",
@@ -413,7 +412,7 @@ phrase(
     ),
 )
 
-# --- steps -------------------------------------------------------------------------------------------------------------
+# --- steps -------------------------------------------------------------------------------------------------
 
 
 def _step(template: str, step: str, player: Any, **more: Any) -> None:
@@ -462,119 +461,6 @@ for _words, _who in (("you control", se.You()), ("an opponent controls", se.Each
         f"*become the target of an ability {_words}",
         On("target", subject=ACTOR, other=fi.both(fi.IsAbility(), fi.Controlled(_who))),
     )
-pred("*become the target of a spell or ability you control", On("target", subject=ACTOR, other=fi.Controlled(se.You())))
-
-# --- several at once, places, states -----------------------------------------------------------------------------------
-
-
-def _many_attack(template: str, cat: str, player: Any) -> None:
-    """ "whenever you attack with two or more creatures": at least so many at once (603.2c)."""
-
-    def build(k: Any, n: Any) -> Any:
-        if n.zones != HERE or type(k) is not int:
-            return REJECT
-        return (On("attack", subject=n.filter, player=player, batch=True, least=k),)
-
-    def unbuild(v: Any) -> dict[str, Any] | None:
-        if type(v) is not tuple or len(v) != 1 or not isinstance(v[0], On) or v[0].least < 2 or v[0].subject is None:
-            return None
-        slots = {"k": v[0].least, "n": su.NP(v[0].subject)}
-        return slots if build(**slots) == v else None
-
-    phrase(cat, template, build=build, unbuild=unbuild)
-
-
-_many_attack("*attack with {k:word} or more {n:noun.p}", "plev", ACTOR)
-_many_attack("{k:word} or more {n:noun.p} attack", "event", None)
-pred("*attack one of your opponents", On("attack", subject=ACTOR, other=fi.Opponent()), alt=True)
-pred("*transform into ~", On("transform", subject=ACTOR), alt=True)
-
-
-def _while_saddled(on: Any) -> Any:
-    if any(o.condition is not None or o.subject != fi.IsSource() for o in on):
-        return REJECT
-    return tuple(replace(o, condition=co.Is(se.This(), fi.Status("saddled"))) for o in on)
-
-
-phrase(
-    "events",
-    "{on:event} while saddled",
-    build=_while_saddled,
-    unbuild=lambda v: None,
-    prove=lambda v, on: v == _while_saddled(on),
-    alt=True,
+pred(
+    "*become the target of a spell or ability you control", On("target", subject=ACTOR, other=fi.Controlled(se.You()))
 )
-
-
-def _state(c: Any) -> Any:
-    """603.8: a state that triggers; only what can be seen at any time."""
-    inner = c.inner if isinstance(c, co.IsNot) else c
-    if isinstance(inner, co.Compare) and isinstance(inner.a, am.CountersOn):
-        return (On("state", condition=c),)
-    if isinstance(inner, co.Is) and isinstance(inner.what, se.This):
-        return (On("state", condition=c),)
-    return (On("state", condition=c),) if isinstance(inner, co.Exists) else REJECT
-
-
-phrase(
-    "event",
-    "{c:cond}",
-    build=_state,
-    unbuild=lambda v: (
-        {"c": v[0].condition} if type(v) is tuple and len(v) == 1 and isinstance(v[0], On) and v[0].kind == "state" else None
-    ),
-    alt=True,
-)
-
-
-# --- this or what it is on, discards that others cause, draws past the first -------------------------------------------
-
-for _words, _f in (("equipped creature", fi.Among(se.Attached())), ("enchanted creature", fi.Among(se.Attached()))):
-    phrase("evobj", f"~ or {_words}", fi.Either((fi.IsSource(), _f)), alt=_words.startswith("equipped"))
-
-
-def _or_a(n: Any) -> Any:
-    return fi.Either((fi.IsSource(), n.filter)) if n.zones in (HERE, ("stack",)) else REJECT
-
-
-phrase(
-    "evobj",
-    "~ or a {n:noun.s}",
-    build=_or_a,
-    unbuild=lambda f: (
-        {"n": su.NP(f.parts[1], ("stack",) if any(isinstance(p, fi.IsSpell) for p in f.parts[1].walk()) else HERE)}
-        if isinstance(f, fi.Either) and len(f.parts) == 2 and f.parts[0] == fi.IsSource()
-        else None
-    ),
-    alt=True,
-)
-phrase(
-    "event",
-    "a spell or ability an opponent controls causes you to discard (~card|~)",
-    (On("discard", subject=fi.IsSource(), source=fi.Controlled(se.EachOpponent())),),
-)
-phrase(
-    "event",
-    "~ is put into your graveyard from the battlefield",
-    (replace(_DIED, subject=fi.IsSource(), condition=co.Is(se.This(), fi.Owned(se.You()))),),
-)
-phrase("event", "enchanted player is attacked", (On("attack", other=fi.Among(se.Attached()), batch=True),))
-
-
-def not_the_first(who: Any, player: Any) -> co.Condition:
-    """ "except the first one they draw in each of their draw steps"; the draw itself may be among those of the step."""
-    first = co.Compare(am.Happened(On("draw", player=player), "step"), "<=", 1)
-    return co.IsNot(co.AllOf((co.YourTurn(who), co.InStep(("draw",)), first)))
-
-
-for _words, _who, _player, _own in (
-    ("you draw", None, YOU, "you draw in each of your"),
-    ("an opponent draws", se.EventPlayer(), fi.Opponent(), "they draw in each of their"),
-    ("a player draws", se.EventPlayer(), fi.Player(), "they draw in each of their"),
-):
-    _mine = _player if _who is None else fi.Among(se.EventPlayer())
-    phrase(
-        "event",
-        f"{_words} a card except the first one {_own} draw steps",
-        (On("draw", player=_player, condition=not_the_first(_who, _mine)),),
-    )

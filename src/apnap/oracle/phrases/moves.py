@@ -338,3 +338,41 @@ verb(
 phrase("subj", "you may choose new targets for {what:obj.o}", ef.Retarget)
 phrase("imp", "change the target of {what:obj.o}", ef.Retarget, optional=False, change=True)
 verb("the Ring tempts you", ef.Act, name="tempted_by_ring", alt=True)
+
+# --- cards of a hand shown, any number found -----------------------------------------------------------------
+
+
+def _picked(n: Any) -> Any:
+    if n.zones != ():
+        return REJECT
+    return ef.Select(se.Choose(ordered(n.filter, fi.Owned(su.ThatPlayer())), ("hand",)), "")
+
+
+def _un_picked(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Select) or not isinstance(e.what, se.Choose) or e.what.zones != ("hand",):
+        return None
+    f = e.what.filter
+    parts = f.parts if isinstance(f, fi.Both) else (f,)
+    rest = [p for p in parts if p != fi.Owned(su.ThatPlayer())]
+    n = su.NP(fi.both(*rest) if rest else fi.Anything(), ())
+    return {"n": n} if _picked(n) == e else None
+
+
+phrase("imp", "choose a {n:noun.s} from it", build=_picked, unbuild=_un_picked)
+phrase(
+    "subj",
+    "you may choose a {n:noun.s} from it",
+    build=lambda n: ef.Gate(_picked(n), may=True) if n.zones == () else REJECT,
+    unbuild=lambda e: _un_picked(e.then) if isinstance(e, ef.Gate) and e == ef.Gate(e.then, may=True) else None,
+)
+_ALL_CARDS = am.PlayerStat("library", se.You())
+verb(
+    "*search *your library for any number of {n:noun.p}",
+    None,
+    build=lambda n: ef.Search(n.filter, _ALL_CARDS, SUBJ) if n.zones == () else REJECT,
+    unbuild=lambda e: (
+        {"n": su.NP(e.filter, ())}
+        if isinstance(e, ef.Search) and e == ef.Search(e.filter, _ALL_CARDS, SUBJ, name=e.name)
+        else None
+    ),
+)
