@@ -139,7 +139,9 @@ def test_life_and_damage_in_other_numbers() -> None:
     t.do(GainLife(3))
     assert t.game.players[0].life == 26
     source = t.put(BEAR)
-    t.text("If a creature you control would deal damage to a permanent or player, it deals double that damage instead.")
+    t.text(
+        "If a creature you control would deal damage to a permanent or player, it deals double that damage instead."
+    )
     t.do(Damage(2, EachOpponent()), source=source)
     assert t.game.players[1].life == 16
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+
 from apnap.ability.abilities import Replacement
 from apnap.ability.effects import Effect
 from apnap.model.decisions import Answer, Decision, yes_no
