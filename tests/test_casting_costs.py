@@ -9,11 +9,11 @@ import pytest
 
 from apnap.ability import effects as ef
 from apnap.ability.abilities import Activated, Keyword, Static, Triggered
-from apnap.ability.amounts import Count
+from apnap.ability.amounts import Count, X
 from apnap.ability.events import On
-from apnap.ability.filters import Both, Controlled, IsSource, Player, Subtype, Type
-from apnap.ability.mods import Cant, CostChange
-from apnap.ability.selections import All, EachOpponent, EachPlayer, EventPlayer, Target, This, You
+from apnap.ability.filters import Both, Color, Controlled, IsSource, Owned, Player, Stat, Subtype, Type
+from apnap.ability.mods import AlternativeCost, Cant, CostChange
+from apnap.ability.selections import All, Choose, EachOpponent, EachPlayer, EventPlayer, Target, This, You
 from apnap.game import Game
 from apnap.model.decisions import Option
 from apnap.model.mana import Mana
@@ -186,7 +186,20 @@ make("Four", "{2}{G}{G}", "Sorcery", spell(ef.GainLife(4)))
 make("Hybrid", "{1}{R/G}", "Sorcery", spell(ef.GainLife(2)))
 make("Watcher", "{W}", "Creature - Bird", Triggered((ETB,), ef.GainLife(1)), pt=(1, 1))
 
+make("Shoal", "{X}{U}{U}", "Instant",
+     Static(This(), (AlternativeCost(cost("", ef.Exile(Choose(
+         Both((Color("green"), Stat("mana_value", "==", X()), Owned(You()))), zones=("hand",)))),),)),
+     spell(ef.GainLife(X())))  # fmt: skip
+
 SCENARIOS |= {
+    "107.3a X of a card that is exiled": """
+      players: {A: {hand: [Shoal, Bear]}}
+      script: [{cast: Shoal, with: [alternative], x: 2, cost: [Bear]}, {resolve: all}]
+      expect: [{life: {A: 22}}, {exile: {player: A, card: Bear, count: 1}}]""",
+    "107.3a no X without such a card": """
+      players: {A: {hand: [Shoal, Bear]}}
+      script: [{cast: Shoal, with: [alternative], x: 1, expect_illegal: true}]
+      expect: [{life: {A: 20}}]""",
     "605.4a a triggered mana ability resolves at once, without the stack": """
       players: {A: {battlefield: [Flare, Forest]}}
       script: [{activate: Forest}, {check: [{mana_pool: {player: A, mana: "{G}{G}"}}, {stack: {count: 0}}]}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from apnap.ability.amounts import X
@@ -356,20 +357,30 @@ class _Casting:
         in_mana = bill.mana is not None and bill.mana.x > 0
         if not in_mana and not any(type(node) is X for action in bill.actions for node in action.walk()):
             return
+        fits: Sequence[int]
         if in_mana and not bill.actions and not self.way.info.cost_changes:
             most = self._most_x(bill)
+            fits = range(most + 1)
         else:
-            most = -1
-            while most < 500:
-                b = self.b.child(x=most + 1)
-                if self.verdict(self.bill(x=most + 1), b) is not None:
-                    break
-                most += 1
-        if most < 0:
+            found: list[int] = []
+            x = 0
+            while x < 500 and x - (found[-1] if found else 0) < 20:
+                if self.verdict(self.bill(x=x), self.b.child(x=x)) is None:
+                    found.append(x)
+                x += 1
+            fits = found
+        if not fits:
             raise IllegalAnswer("the cost can't be paid", NO_MANA)
+        check = None
+        if len(fits) <= fits[-1] - fits[0]:  # an object with just that number may be asked for
+
+            def check(answer: Answer) -> Reason | None:
+                return None if answer[0] in fits else NO_OBJECT
+
         answer = yield Decision(
-            "number", self.pid, "107.3a", least=0, most=most, form="number", source=self.spell, prompt="X"
-        )
+            "number", self.pid, "107.3a", least=fits[0], most=fits[-1], form="number", source=self.spell, prompt="X",
+            check=check,
+        )  # fmt: skip
         self.b.x = answer[0]
         self._note(paid, answer[0])
         set_targets(self.game, self.spell, (), x=answer[0])

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Activated
+from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.model.decisions import Option, Reason
@@ -138,7 +139,11 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
     if reason is not None:
         return reason
     reason = others_verdict(game, pid, bill, b)
-    if reason is not None:
+    if reason is not None and not (  # with another X, perhaps
+        way.extra is not None
+        and _asks_x(way.extra)
+        and any(others_verdict(game, pid, bill, b.child(x=x)) is None for x in range(1, 20))
+    ):
         return reason
     for extra in way.info.additional:
         if not extra.optional:
@@ -165,6 +170,11 @@ def _some_mode(game: State, pid: int, oid: int, way: Way, purpose: Purpose) -> R
         if payable(game, pid, bill, way, oid, purpose) is None and enough_targets(game, mode.effect, b, oid, ()):
             return None
     return NO_MANA
+
+
+def _asks_x(cost: Cost) -> bool:
+    """Whether what is to be done depends on X (107.3a)."""
+    return any(type(node) is X for action in cost.actions for node in action.walk())
 
 
 def _extra_verdict(game: State, pid: int, oid: int, way: Way, extra: Extra) -> Reason | None:
