@@ -59,8 +59,8 @@ LINES = (
     "If another red source you control would deal damage to a permanent or player, it deals that much damage plus 1 to "
     "that permanent or player instead.",
     "If an opponent would gain life, that player loses that much life instead.",
-    "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it "
-    "instead.",
+    "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are "
+    "put on it instead.",
     "Creatures your opponents control enter tapped.",
     "As ~ enters, you may reveal an Island or Mountain card from your hand. If you don't, ~ enters tapped.",
     "Prevent all combat damage that would be dealt to and dealt by ~.",

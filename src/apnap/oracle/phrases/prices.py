@@ -54,15 +54,17 @@ for _which in ("less", "more"):
     def _x(n: Any, which: str = _which) -> Any:
         return Static(se.This(), (_change(which, "{1}", times=n),))
 
+    def _un_x(v: Any, build: Any = _x) -> dict[str, Any] | None:
+        m = one_mod(v, mo.CostChange)
+        if m is None or type(m.times) is int or v != build(m.times):
+            return None
+        return {"n": m.times}
+
     phrase(
         "stat",
         f"~spell costs {{X}} {_which} to cast, where X is {{n:amount}}",
         build=_x,
-        unbuild=lambda v, build=_x: (
-            {"n": m.times}
-            if (m := one_mod(v, mo.CostChange)) is not None and type(m.times) is not int and v == build(m.times)
-            else None
-        ),
+        unbuild=_un_x,
         alt=True,
     )
     for _words, _who in (

@@ -90,21 +90,23 @@ mod(
         else None
     ),
 )
-for _what in ("attack", "block"):
-    phrase(
-        "smod2",
-        f"can't {_what} if {{c:cond2}}",
-        build=lambda c, w=_what: (mo.Cant(w, condition=c),),
-        unbuild=lambda v, w=_what: (
-            {"c": v[0].condition}
-            if len(v) == 1
-            and isinstance(v[0], mo.Cant)
-            and v[0].condition is not None
-            and not isinstance(v[0].condition, co.IsNot)
-            and v == (mo.Cant(w, condition=v[0].condition),)
-            else None
-        ),
-    )
+
+
+def _cant_if(what: str) -> None:
+    """508.1c: a condition asked for each attack or block."""
+
+    def build(c: Any) -> Any:
+        return (mo.Cant(what, condition=c),)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        c = v[0].condition if len(v) == 1 and isinstance(v[0], mo.Cant) else None
+        return {"c": c} if c is not None and not isinstance(c, co.IsNot) and v == build(c) else None
+
+    phrase("smod2", f"can't {what} if {{c:cond2}}", build=build, unbuild=unbuild)
+
+
+_cant_if("attack")
+_cant_if("block")
 static_mod("can block creatures with shadow as though they didn't have shadow", mo.May("block_shadow"))
 static_mod("can block creatures with flying as though *it had reach", mo.May("block_flying"), alt=True)
 static_mod("*be goaded", mo.Goaded())
