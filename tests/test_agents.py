@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 
 import pytest
 
+from apnap import Game
+from apnap.ability.amounts import StatOf
+from apnap.ability.effects import Draw, Exile, FlipCoin, GainLife, Gate, LoseLife, Move, Seq
+from apnap.ability.filters import Player
+from apnap.ability.selections import Ref, Target, Top
 from apnap.agents import get, names
+from apnap.agents.base import step
+from apnap.agents.heuristic import HeuristicAgent
+from apnap.cards.build import artifact, at, creature, instant, sorcery, your
 from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
+from apnap.match.record import begin
+from apnap.rules.setup import add_card, add_library
+from apnap.rules.sight import can_see, shuffle_unknown
+from apnap.rules.turn.eras import era
 from apnap.sim import run_match, simulate
 from apnap.sim.simulate import run_tasks
 
@@ -91,3 +104,112 @@ def test_the_heuristic_agent_beats_chance() -> None:
 def test_heuristic_agents_finish_their_games() -> None:
     _, played, longest, _ = _against(100, "heuristic")
     assert played == 100 and longest <= 60
+
+
+def _elsewhere(game: Game, pid: int, rng: random.Random) -> Game | None:
+    """A game that differs only in what the player can't know: the same cards elsewhere, other random numbers."""
+    if game.base is not None:
+        return game.determinize(pid, rng)
+    other = game.copy()
+    shuffle_unknown(other, pid, rng)
+    return other
+
+
+def _told_apart(game: Game, seed: int, most: int) -> tuple[int, int, int]:
+    """Let heuristic agents play on; another agent of the same seed is asked each time in a game that its player can't
+    tell from this one. Returns questions, questions of substance asked elsewhere, and different answers."""
+    agents = [get("heuristic", seed * 16 + i) for i in range(2)]
+    twins = [get("heuristic", seed * 16 + i) for i in range(2)]
+    rng = random.Random(seed)
+    asked = elsewhere = different = 0
+    while game.outcome is None and asked < most:
+        decision = game.decision
+        assert decision is not None
+        me = decision.player
+        other = _elsewhere(game, me, rng)
+        asked += 1
+        answer = twins[me].choose(other if other is not None else game)
+        mine = agents[me].choose(game)
+        elsewhere += other is not None and len(decision.options_) > 1
+        different += answer != mine
+        step(game, _Says(mine))
+    return asked, elsewhere, different
+
+
+def _gambles(seed: int) -> Game:
+    """A game in which what to do would be plain to who knew the top card of a library, or how a coin will fall."""
+    top = Move(Top(1), "battlefield")
+    leap = sorcery("Leap", "{0}", top, LoseLife(3))
+    flip = sorcery("Flip", "{0}", FlipCoin(win=Draw(3), lose=LoseLife(8)))
+    raid = instant(
+        "Raid", "{0}", Exile(Top(1, Target(Player())), name="gone"), GainLife(StatOf(Ref("gone"), "mana_value"))
+    )
+    oracle = creature("Seer", "{0}", "Human", 1, 1, at(your("upkeep"), Gate(Seq((top, LoseLife(4))), may=True)))
+    giant, dust = creature("Giant", "{7}", "Giant", 6, 6), artifact("Dust", "{9}")
+    game = Game(era("current"), ("A", "B"), 20, seed)
+    for pid in range(2):
+        for card in (leap, flip, raid, leap, flip, raid):
+            add_card(game, pid, card, "hand")
+        for _ in range(2):
+            add_card(game, pid, oracle, "battlefield")
+        cards = [giant, dust, leap, flip, raid] * 8
+        random.Random(seed + pid).shuffle(cards)
+        add_library(game, pid, tuple(cards))
+    game.touch(-1)
+    game.start()
+    return game
+
+
+class _Says:
+    """Gives the answer that it was told."""
+
+    name = "says"
+
+    def __init__(self, answer: tuple[int, ...]) -> None:
+        self.answer = answer
+
+    def choose(self, game: Game) -> tuple[int, ...]:
+        return self.answer
+
+
+@pytest.mark.parametrize("decks", list(zip(NAMES, NAMES[1:] + NAMES[:1], strict=True)), ids="-".join)
+def test_secrets_have_no_part_in_the_heuristic_agents_answers(decks: tuple[str, str]) -> None:
+    game, _ = begin([builtin_deck(name) for name in decks], 11)
+    asked, elsewhere, different = _told_apart(game, 11, 250)
+    assert not different
+    assert elsewhere > asked / 10
+
+
+@pytest.mark.slow
+def test_secrets_have_no_part_in_whole_games() -> None:
+    for seed in range(5):
+        for decks in zip(NAMES, NAMES[3:] + NAMES[:3], strict=True):
+            game, _ = begin([builtin_deck(name) for name in decks], seed)
+            assert not _told_apart(game, seed, 5000)[2]
+
+
+def test_secrets_have_no_part_where_they_would_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gambling: the answers are the same wherever the cards are and however coins will fall; and they are not when
+    trials see the truth, so that this test would notice."""
+    assert not sum(_told_apart(_gambles(seed), seed, 150)[2] for seed in range(6))
+    monkeypatch.setattr(HeuristicAgent, "_guess", lambda agent, game, me: game.copy())
+    assert sum(_told_apart(_gambles(seed), seed, 150)[2] for seed in range(6)) > 20
+
+
+def test_dealing_the_unknown_does_not_depend_on_where_it_is() -> None:
+    """The same random numbers deal the same cards wherever the unknown ones lie, and known ones stay."""
+    game, _ = begin([builtin_deck("elves"), builtin_deck("red-rush")], 3)
+    agents = [get("heuristic", i) for i in range(2)]
+    for _ in range(120):
+        decision = game.decision
+        assert decision is not None
+        me = decision.player
+        other = _elsewhere(game, me, random.Random(7))
+        if other is not None:
+            again = _elsewhere(other, me, random.Random(8))
+            deals = [g.determinize(me, random.Random(9)) for g in (game, other, again) if g is not None]
+            assert len({g.hash() for g in deals if g is not None}) == 1
+            for oid in game.objects:
+                if can_see(game, me, oid):
+                    assert all(g is not None and g.objects[oid].card is game.objects[oid].card for g in deals)
+        step(game, agents[me])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from apnap.model.decisions import (
     Answer,
@@ -20,6 +20,10 @@ from apnap.model.turn import Era
 from apnap.rules import engine
 from apnap.rules.casting import legal as listing
 from apnap.rules.casting.known import known
+from apnap.rules.unsupported import Unsupported
+
+_DEALS: Final = 4
+"""How often `determinize` deals the unknown cards anew before it gives up."""
 
 Choice = Option | int | Sequence["Option | int"]
 
@@ -257,7 +261,7 @@ class Game(State):
         if self.outcome is not None:
             raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
         if player not in self.order:
-            raise MalformedAnswer(f"there is no player {player!r} in the game (any more)", Reason("104.3a", "malformed"))
+            raise MalformedAnswer(f"no player {player!r} is in the game (any more)", Reason("104.3a", "malformed"))
         record = (self.record_, (-1, player))
         if self.decision_ is not None:
             if not self.base.turn.number:
@@ -307,29 +311,32 @@ class Game(State):
 
         return view(self, player)
 
-    def determinize(self, player: int, rng: Any) -> Self:
-        """A copy in which everything that the player can't know is dealt at random (`rng` as `random.Random`).
+    def determinize(self, player: int, rng: Any) -> Self | None:
+        """A copy in which everything that the player can't know is dealt at random (`rng` as `random.Random`). It
+        depends on what the player may know and on `rng` alone; the same question is asked in it.
 
-        In the middle of a procedure the copy goes on from the last quiet point with the answers given since; if the new
-        hidden cards make one of these impossible, other ones are tried, and at last the true ones are kept.
+        In the middle of a procedure the copy goes on from the last quiet point with the answers given since; cards that
+        the player got to know on the way stay. None when no such deal is found in a few attempts: hidden cards then
+        had a part in what was seen since.
         """
-        from apnap.rules.sight import shuffle_unknown
+        from apnap.rules.sight import learned, same_to, shuffle_unknown
 
-        for _ in range(8):
+        if self.base is None:
             new = self.copy()
-            if self.base is None:
-                shuffle_unknown(new, player, rng)
-                return new
-            base = self.base.copy()
-            shuffle_unknown(base, player, rng)
-            new.base = base
+            shuffle_unknown(new, player, rng)
+            return new
+        keep = learned(self.base, self, player)
+        for _ in range(_DEALS):
+            new = self.copy()
+            new.base = self.base.copy()
+            shuffle_unknown(new.base, player, rng, keep)
             try:
                 new._replay(self.answers)
-            except (GameError, LookupError, StopIteration):
+            except (GameError, LookupError, StopIteration, Unsupported):
                 continue  # the other cards ask other questions, or none
-            if new.decision_ is not None and self.decision_ is not None and new.decision_.kind == self.decision_.kind:
+            if same_to(self, new, player):
                 return new
-        return self.copy()
+        return None
 
     def hash(self) -> str:
         """The position's canonical hash, equal in every process (32 hexadecimal digits)."""

@@ -2,8 +2,11 @@
 
 What an effect does is never guessed from its words: targets, modes and "may" are chosen by trial as well, so that
 removal goes to the best of the other side and help to one's own. Attacks and blocks are judged in `fights`, positions
-in `worth`. Hands count by their number only, opponents do nothing in trials, and random numbers in them are other ones
-than the game will use; but a trial that draws or turns over a card of a library meets the card that really lies there.
+in `worth`. Opponents do nothing in trials.
+
+What the player can't know has no part in it: all trials of a decision run on one copy in which unknown cards and the
+random numbers to come are dealt anew (`Game.determinize`), by the agent's seed and the moment of the game. Where no
+such copy is found, in the middle of something that hidden cards had a part in, the likeliest answer is given untried.
 """
 
 from __future__ import annotations
@@ -13,11 +16,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from apnap.agents import fights, worth
-from apnap.agents.random import RandomAgent
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
-from apnap.model.objects import FIRST_OBJECT, GRAVEYARD, NOBODY
+from apnap.model.objects import EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
 from apnap.rules import layers
+from apnap.rules.sight import can_see
 from apnap.rules.unsupported import Unsupported
 
 _MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
@@ -28,6 +31,37 @@ _OFTEN: Final = 3
 """How often one ability is activated in a turn at most."""
 _TRIALS: Final = 8
 _STEPS: Final = 80
+_HIDDEN: Final = frozenset({HAND, EXILE})
+"""Where a card may be chosen that isn't seen; cards of a library are looked at when they are chosen from."""
+
+
+class _Question:
+    """What was asked in a trial, to know it again: there other cards may have been among the options."""
+
+    __slots__ = ("cards", "kind", "options")
+
+    def __init__(self, game: Game, decision: Decision) -> None:
+        self.kind = decision.kind
+        self.options = decision.options_
+        self.cards = [obj.card if (obj := game.objects.get(o.ref)) is not None else None for o in decision.options_]
+
+    def asked(self, game: Game, decision: Decision) -> bool:
+        """Whether this is the same question, by what its player sees."""
+        if decision.kind != self.kind or decision.options_ != self.options:
+            return False
+        for option, card in zip(decision.options_, self.cards, strict=True):
+            obj = game.objects.get(option.ref)
+            if (
+                obj is not None
+                and obj.card is not card
+                and (obj.zone == LIBRARY or can_see(game, decision.player, obj.id))
+            ):
+                return False
+        return True
+
+
+_Plan = dict[tuple[Answer, ...], tuple[Answer, _Question]]
+"""What was answered in a trial, by the answers given before."""
 
 
 class HeuristicAgent:
@@ -36,11 +70,10 @@ class HeuristicAgent:
     name = "heuristic"
 
     def __init__(self, seed: int = 0) -> None:
-        self.rng = random.Random(seed)
-        self._plan: dict[tuple[Answer, ...], Answer] = {}
+        self.seed = seed
+        self._plan: _Plan = {}
         self._turn = -1
         self._done: dict[tuple[str, int, int, str, int], int] = {}
-        self._dice = RandomAgent(seed)
 
     def choose(self, game: Game) -> Answer:
         """The answer that seems best."""
@@ -49,9 +82,15 @@ class HeuristicAgent:
         if decision.kind == "priority":
             return self._priority(game, decision)
         planned = self._plan.get(game.answers) if game.base is not None else None
-        if planned is not None and decision.verdict(planned) is None:
-            return planned
+        if planned is not None and planned[1].asked(game, decision) and decision.verdict(planned[0]) is None:
+            return planned[0]
         return self._answer(game, decision, 0)
+
+    def _guess(self, game: Game, me: int) -> Game | None:
+        """The copy for this decision's trials: it may be how things are, by all that the player knows."""
+        turn = game.turn
+        moment = (turn.number, turn.phase_count, turn.step_count, len(game.log), len(game.answers), game.next_id)
+        return game.determinize(me, random.Random(hash((self.seed, me, *moment))))
 
     # --- priority ----------------------------------------------------------------------------------------------------
 
@@ -68,13 +107,18 @@ class HeuristicAgent:
         lands = [i for i in picked if options[i].kind == "play"]
         if lands:
             return (self._land(game, me, options, lands),)
-        best, answer = self._pass_value(game, me) + _LEAST, (0,)
+        guess = self._guess(game, me)
+        asked = guess.decision if guess is not None else None
+        if guess is None or asked is None:
+            return (0,)
+        there = {o: i for i, o in enumerate(asked.options_)}
+        best, answer = self._pass_value(guess, me) + _LEAST, (0,)
         for i in picked[:20]:
             option = options[i]
-            if self._done.get(option.key(), 0) >= _OFTEN:
+            if option not in there or self._done.get(option.key(), 0) >= _OFTEN:
                 continue
-            plan: dict[tuple[Answer, ...], Answer] = {}
-            value = self._try(game, (i,), me, plan)
+            plan: _Plan = {}
+            value = self._try(guess, (there[option],), me, plan)
             if value is not None and value > best:
                 best, answer, self._plan = value, (i,), plan
         if answer != (0,):
@@ -99,10 +143,9 @@ class HeuristicAgent:
         value = self._try(game, (0,), me, {})
         return value if value is not None else worth.position(game, me)
 
-    def _try(self, game: Game, answer: Answer, me: int, plan: dict[tuple[Answer, ...], Answer]) -> float | None:
+    def _try(self, game: Game, answer: Answer, me: int, plan: _Plan) -> float | None:
         """What the position is worth after that answer, when it has come to rest; None when it can't be given."""
         other = game.copy()
-        other.rng ^= 0x5DEECE66D1CE4E5B
         try:
             other.apply(answer)
             self._settle(other, me, plan)
@@ -110,7 +153,7 @@ class HeuristicAgent:
             return None
         return worth.position(other, me)
 
-    def _settle(self, game: Game, me: int, plan: dict[tuple[Answer, ...], Answer]) -> None:
+    def _settle(self, game: Game, me: int, plan: _Plan) -> None:
         """Play on without further actions until the stack is empty; to the end of combat in the middle of it, and to
         the end of the turn when something was begun that lasts till then."""
         turn = game.turn.number
@@ -137,7 +180,7 @@ class HeuristicAgent:
             if asked.player == me and asked.kind not in ("attackers", "blockers"):
                 given = self._answer(game, asked, 1)
                 if first >= 0 and game.answers[:1] == base:
-                    plan[game.answers] = given
+                    plan[game.answers] = (given, _Question(game, asked))
             else:
                 given = asked.fallback()
             game.apply(given)
@@ -160,8 +203,7 @@ class HeuristicAgent:
 
         return max(lands, key=key)
 
-    # --- everything else
-    # -----------------------------------------------------------------------------------------------
+    # --- everything else ---------------------------------------------------------------------------------------------
 
     def _answer(self, game: Game, decision: Decision, depth: int) -> Answer:
         """The answer to a decision that isn't about priority. Within a trial (depth 1) trials go no deeper."""
@@ -185,16 +227,17 @@ class HeuristicAgent:
         return self._by_trial(game, decision, depth)
 
     def _by_trial(self, game: Game, decision: Decision, depth: int) -> Answer:
-        """The best of some answers by what each comes to."""
+        """The best of some answers by what each comes to; the likeliest where that can't be tried."""
         found = list(dict.fromkeys(self._candidates(game, decision)))
-        if len(found) == 1:
+        if len(found) == 1 or depth >= 2:
             return found[0]
-        if depth >= 2:
+        start = game if depth else self._guess(game, decision.player)
+        if start is None:
             return found[0]
         best: Answer = decision.fallback()
         value = -1e18
         for answer in found:
-            other = game.copy()
+            other = start.copy()
             try:
                 other.apply(answer)
                 self._rest(other, decision.player, depth + 1)
@@ -298,7 +341,12 @@ class HeuristicAgent:
             return 0.0
         if ref < FIRST_OBJECT:
             return 6.0
-        return worth.card(game, ref, me) if ref in game.objects else 0.0
+        obj = game.objects.get(ref)
+        if obj is None:
+            return 0.0
+        if obj.zone in _HIDDEN and not can_see(game, me, ref):
+            return worth.IN_HAND
+        return worth.card(game, ref, me)
 
     def _ranked(self, game: Game, decision: Decision) -> list[int]:
         """The options, the most valuable first."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.model.card import Card
+from apnap.model.decisions import Decision
 from apnap.model.events import Event
+from apnap.model.hashing import node_digest
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.model.state import State
 from apnap.rules import layers
@@ -70,19 +73,83 @@ def unknown_cards(game: State, pid: int) -> list[int]:
     return out
 
 
-def shuffle_unknown(game: State, pid: int, rng: Any) -> None:
-    """Deal what the player can't know at random: for each owner the unknown cards change places (`rng.shuffle`)."""
+def shuffle_unknown(game: State, pid: int, rng: Any, keep: frozenset[int] = frozenset()) -> None:
+    """Deal what the player can't know at random: for each owner the unknown cards change places (`rng.shuffle`), but
+    for those to `keep`. What comes of it depends on what the player knows and on `rng`, not on where the cards are."""
     by_owner: dict[int, list[int]] = {}
     for oid in unknown_cards(game, pid):
-        by_owner.setdefault(game.objects[oid].owner, []).append(oid)
+        if oid not in keep:
+            by_owner.setdefault(game.objects[oid].owner, []).append(oid)
     for _, ids in sorted(by_owner.items()):
-        cards = [game.objects[oid].card for oid in ids]
+        cards = sorted([game.objects[oid].card for oid in ids], key=_order)
         rng.shuffle(cards)
         for oid, card in zip(ids, cards, strict=True):
             if game.objects[oid].card is not card:
                 game.edit(oid).card = card
     game.rng = rng.getrandbits(64)
     game.touch(-1)
+
+
+def _order(card: Card | None) -> tuple[str, str]:
+    """A place for each card that has nothing to do with where it is."""
+    return (card.name, node_digest(card)) if card is not None else ("", "")
+
+
+def learned(base: State, game: State, pid: int) -> frozenset[int]:
+    """Which objects of `base`, an earlier position, the player knows in `game` and didn't know then."""
+    offered = _offered(game, pid)
+    out = []
+    for oid in unknown_cards(base, pid):
+        now = game.became(oid)
+        if now in offered or (now != NOBODY and can_see(game, pid, now)):
+            out.append(oid)
+    return frozenset(out)
+
+
+def _offered(game: State, pid: int) -> frozenset[int]:
+    """The cards of libraries among which the player chooses at this moment: they are being looked at (701.23a)."""
+    decision = game.decision_
+    if decision is None or decision.player != pid:
+        return frozenset()
+    objects = game.objects
+    return frozenset([o.ref for o in decision.options_ if o.ref in objects and objects[o.ref].zone == LIBRARY])
+
+
+def same_to(game: State, other: State, pid: int) -> bool:
+    """Whether the player can't tell two positions apart: by the cards that the player may know, where everything is,
+    and the question that is asked."""
+    one, two = game.decision_, other.decision_
+    if (one is None) != (two is None) or game.outcome != other.outcome:
+        return False
+    if one is not None and two is not None and not _same_question(one, two):
+        return False
+    for mine, its in zip(game.players, other.players, strict=True):
+        if mine.hand != its.hand or mine.graveyard != its.graveyard or mine.life != its.life:
+            return False
+        if len(mine.library) != len(its.library) or mine.pool != its.pool:
+            return False
+    if (game.battlefield, game.stack, game.exile, game.command) != (
+        other.battlefield, other.stack, other.exile, other.command,
+    ):  # fmt: skip
+        return False
+    offered = _offered(game, pid)
+    for oid, obj in game.objects.items():
+        twin = other.objects.get(oid)
+        if twin is None or twin.zone != obj.zone:
+            return False
+        if obj.card is not twin.card and (oid in offered or can_see(game, pid, oid) or can_see(other, pid, oid)):
+            return False
+    return True
+
+
+def _same_question(one: Decision, two: Decision) -> bool:
+    return (
+        one.kind == two.kind
+        and one.player == two.player
+        and one.form == two.form
+        and (one.least, one.most, one.total, one.floor) == (two.least, two.most, two.total, two.floor)
+        and one.options_ == two.options_
+    )
 
 
 def visible_event(game: State, pid: int, ev: Event) -> bool:
