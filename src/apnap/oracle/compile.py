@@ -180,17 +180,28 @@ def compile_face(
     return Compiled(face, lines, name)
 
 
+def _escalating(ability: Any, mana: str) -> Any:
+    from apnap.ability.effects import Modal
+    from apnap.oracle.references import replace
+
+    modal = getattr(ability, "effect", None)
+    return replace(ability, effect=replace(modal, escalate=mana)) if isinstance(modal, Modal) else ability
+
+
 def _with_body(abilities: tuple[Node, ...], text: str, power: str | None, toughness: str | None) -> tuple[Node, ...]:
     """The abilities, with the printed power and toughness at the threshold where a Spacecraft becomes a creature
     (721.2b); which one that is stands in its reminder text."""
     from apnap.ability.abilities import Level
     from apnap.oracle.references import replace
 
+    escalate = next((a.cost.mana for a in abilities if getattr(a, "name", "") == "escalate" and a.cost), "")  # type: ignore[attr-defined]
+    if escalate:  # 702.120a: the price of each further mode belongs to the modes
+        abilities = tuple(_escalating(a, escalate) for a in abilities)
     at = re.search(r"creature at (\d+)\+", text)
     if at is None or power is None:
         return abilities
     least = int(at.group(1))
-    body = {"power": _number(power), "toughness": _number(toughness)}
+    body: dict[str, Any] = {"power": _number(power), "toughness": _number(toughness)}
     fits = [isinstance(a, Level) and a.kind == "station" and a.least == least for a in abilities]
     if not any(fits):
         return (*abilities, Level(least, None, kind="station", **body))

@@ -109,7 +109,9 @@ def with_subject(node: Any, who: Any) -> Any:
     """The verb phrase with its subject; REJECT when someone else than you can't be the subject."""
     if isinstance(node, ef.Seq):
         parts = [
-            _moved_by(part, _later(who)) if k and _spoken_of(part) else with_subject(part, who if k == 0 else _later(who))
+            _moved_by(part, _later(who))
+            if k and _spoken_of(part)
+            else with_subject(part, who if k == 0 else _later(who))
             for k, part in enumerate(node.parts)
         ]
         return REJECT if REJECT in parts else ef.Seq(tuple(parts))
@@ -181,7 +183,9 @@ def without_subject(node: Any, who: Any) -> Any:
     `with_subject`."""
     if isinstance(node, ef.Seq):
         parts = [
-            _not_by(part, _later(who)) if k and _spoken_of(part) else without_subject(part, who if k == 0 else _later(who))
+            _not_by(part, _later(who))
+            if k and _spoken_of(part)
+            else without_subject(part, who if k == 0 else _later(who))
             for k, part in enumerate(node.parts)
         ]
         return None if any(p is None for p in parts) else ef.Seq(tuple(parts))

@@ -133,7 +133,8 @@ def _cheaper(template: str, which: str) -> None:
     def build(v: Any, mana: str, n: Any = 1) -> Any:
         if not isinstance(v, Activated) or v.cost_mods:
             return REJECT
-        return replace(v, cost_mods=(mo.CostChange(**{which: mana}, times=n),))
+        change: dict[str, Any] = {which: mana, "times": n}
+        return replace(v, cost_mods=(mo.CostChange(**change),))
 
     def unbuild(v: Any) -> dict[str, Any] | None:
         if not isinstance(v, Activated) or len(v.cost_mods) != 1 or not isinstance(v.cost_mods[0], mo.CostChange):

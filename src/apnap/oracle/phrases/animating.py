@@ -81,14 +81,14 @@ def _mod2(template: str, form: str, keep: bool, given: bool, cat: str = "emod2",
     )
 
 
-for _form, _a, _still in (("s", "a ", "that's still a land"), ("p", "", "that are still lands")):
-    for _given in ("", " with {g:given}"):
-        _become = f"*become {_a}{{v:animal.{_form}}}{_given}"
-        _mod2(_become, _form, False, bool(_given))
-        _mod2(f"{_become} {_still}", _form, True, bool(_given), alt=True)
-        _be = f"*be {_a}{{v:animal.{_form}}}{_given}"
-        _mod2(_be, _form, False, bool(_given), "smod2")
-        _mod2(f"{_be} {_still}", _form, True, bool(_given), "smod2")
+for _form, _a, _stays in (("s", "a ", "that's still a land"), ("p", "", "that are still lands")):
+    for _having in ("", " with {g:given}"):
+        _become = f"*become {_a}{{v:animal.{_form}}}{_having}"
+        _mod2(_become, _form, False, bool(_having))
+        _mod2(f"{_become} {_stays}", _form, True, bool(_having), alt=True)
+        _be = f"*be {_a}{{v:animal.{_form}}}{_having}"
+        _mod2(_be, _form, False, bool(_having), "smod2")
+        _mod2(f"{_be} {_stays}", _form, True, bool(_having), "smod2")
     phrase(f"emod2.{_form}", f"*become {_a}artifact #creature", (mo.SetTypes(("Artifact", "Creature"), keep_types=True),))
     phrase(f"smod2.{_form}", f"*be {_a}artifact #creature", (mo.SetTypes(("Artifact", "Creature"), keep_types=True),))
 

@@ -59,7 +59,7 @@ def _search(template: str, many: bool = False, **fixed: Any) -> None:
     def unbuild(e: Any) -> dict[str, Any] | None:
         if not isinstance(e, ef.Search) or (e.most == 1) == many:
             return None
-        slots = {"n": su.NP(e.filter, ())}
+        slots: dict[str, Any] = {"n": su.NP(e.filter, ())}
         if many:
             slots["k"] = e.most
         if "{of:" in template:

@@ -295,8 +295,6 @@ for _more, _k in (("one plus", 1), ("two plus", 2)):
         build=lambda b, k=_k: am.Plus(k, b),
         unbuild=lambda v, k=_k: {"b": v.b} if isinstance(v, am.Plus) and v.a == k and type(v.a) is int else None,
     )
-for _spent in ("it", "~", "~spell"):
-    phrase("amount", f"the amount of mana spent to cast {_spent}", am.ManaSpent(), alt=_spent != "it")
 for _plural, _stat in (("colors", "color"), ("card types", "card_type"), ("mana values", "mana_value")):
     phrase("amount", f"the number of {_plural} among {{what:obj.p/bare}}", am.Aggregate, how="distinct", stat=_stat)
 phrase("each", "mana value among {what:obj.p/bare}", am.Aggregate, how="distinct", stat="mana_value")

@@ -223,7 +223,7 @@ def _copy_except(template: str, **fixed: Any) -> None:
     def unbuild(e: Any) -> dict[str, Any] | None:
         if not isinstance(e, ef.CreateCopy) or not e.mods:
             return None
-        slots = {"of": e.of, "mods": e.mods}
+        slots: dict[str, Any] = {"of": e.of, "mods": e.mods}
         if "{n:" in template:
             slots["n"] = e.n
         return slots if e == ef.CreateCopy(who=e.who, **slots, **fixed) else None
@@ -252,7 +252,7 @@ def _become(template: str, dur: bool, mods: bool) -> None:
     def unbuild(e: Any) -> dict[str, Any] | None:
         if not isinstance(e, ef.Become) or (e.duration != ef.FOREVER) != dur or bool(e.mods) != mods:
             return None
-        slots = {"what": e.what, "of": e.of}
+        slots: dict[str, Any] = {"what": e.what, "of": e.of}
         if dur:
             slots["duration"] = e.duration
         return {**slots, "mods": e.mods} if mods else slots

@@ -7,7 +7,16 @@ from apnap.oracle.table import SUBJ, verb
 
 verb("*gain {n:life}", ef.GainLife)
 verb("*lose {n:life}", ef.LoseLife)
-verb("*get {n:energy}", ef.Act, name="energy")
+verb(
+    "*get {n:energy}",
+    None,
+    build=lambda n: ef.PutCounters(SUBJ, "energy", n),
+    unbuild=lambda e: (
+        {"n": e.n}
+        if isinstance(e, ef.PutCounters) and type(e.n) is int and e == ef.PutCounters(SUBJ, "energy", e.n)
+        else None
+    ),
+)
 for _word, _name in (("the monarch", "monarch"),):
     verb(f"*become {_word}", ef.GetDesignation, name=_name)
 verb("*take the initiative", ef.GetDesignation, name="initiative")
