@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,12 +47,18 @@ def named(name: str) -> Card:
     return found
 
 
+def asked(game: apnap.Game) -> apnap.Decision:
+    """The present decision."""
+    assert game.decision is not None
+    return game.decision
+
+
 def default(game: apnap.Game, most: int, yes: bool = False) -> None:
     """Everybody passes and answers the default (or yes), for so many decisions at most."""
     for _ in range(most):
-        decision = game.decision
-        if decision is None:
+        if game.over:
             return
+        decision = asked(game)
         game.apply((0,) if yes and decision.kind == "yesno" else decision.fallback())
 
 
@@ -90,9 +102,9 @@ def test_many_triggers_are_no_loop() -> None:
 def test_conceding_while_opening_hands_are_taken() -> None:
     decks = ["elves", "red-rush", "green-ramp", "machines"]
     game = apnap.new_game(decks, seed=5)
-    game.push(game.decision.fallback())
+    game.push(asked(game).fallback())
     copy = game.copy()
-    for player in (game.decision.player, 0):
+    for player in (asked(game).player, 0):
         for g in (game, copy):
             g.concede(player)
         assert player not in game.order
@@ -141,10 +153,10 @@ def test_what_is_borrowed_goes_home_when_the_borrower_leaves() -> None:
     bear = game.battlefield[-1]
     add_card(game, 0, threat, "hand")
     while game.turn.step != "precombat_main":
-        game.apply(game.decision.fallback())
-    game.apply(next(o for o in game.decision.options if o.kind == "cast"))
+        game.apply(asked(game).fallback())
+    game.apply(next(o for o in asked(game).options if o.kind == "cast"))
     while game.objects[bear].last_controller != 0:
-        game.apply(game.decision.fallback())
+        game.apply(asked(game).fallback())
     game.concede(0)
     assert bear in game.battlefield
     assert game.view(1)["battlefield"][0]["controller"] == 1
@@ -152,17 +164,17 @@ def test_what_is_borrowed_goes_home_when_the_borrower_leaves() -> None:
 
 def test_who_has_passed_stays_counted_when_one_leaves() -> None:
     game = board(players=4)
-    game.apply(game.decision.fallback())
-    game.apply(game.decision.fallback())  # two have passed; one of them leaves
+    game.apply(asked(game).fallback())
+    game.apply(asked(game).fallback())  # two have passed; one of them leaves
     game.concede(0)
     assert (game.priority, game.passed, game.turn.step) == (2, 1, "upkeep")
-    game.apply(game.decision.fallback())
+    game.apply(asked(game).fallback())
     assert (game.priority, game.turn.step) == (3, "upkeep")
 
 
 # --- answers and positions ----------------------------------------------------------------------------
 
-NONSENSE = [
+NONSENSE: list[Any] = [
     (99,), (-1,), (0, 0), "pass", None, 1.5, [[0]], {}, (0, None), ("x",), 10**30, (-(10**30),), tuple(range(50)),
     apnap.Option("cast", 99999), apnap.Option("nonsense"), apnap.Option("activate", -5, -3), apnap.Option("play", 0),
     apnap.Option("special", 20, how="xyz"), apnap.Option("cast", 17, index=99, how="flashback"),
@@ -182,7 +194,7 @@ def test_nonsense_is_refused_at_every_kind_of_decision(seed: int) -> None:
             before = (game.hash(), len(game.record), len(game.history))
             for answer in NONSENSE:
                 with pytest.raises(apnap.GameError) as refusal:
-                    game.push(answer)  # type: ignore[arg-type]
+                    game.push(answer)
                 assert refusal.value.reason is not None
                 if isinstance(answer, apnap.Option):
                     game.why_not(rng.choice((0, 1, 5, -1)), answer)
@@ -202,3 +214,37 @@ def test_a_record_with_absurd_decks_is_damaged() -> None:
         decks = [{"name": "a", "main": [[n, "Mountain"]]}, {"name": "b", "main": [[60, "Mountain"]]}]
         with pytest.raises(RecordError, match="damaged"):
             decks_of(from_json(json.dumps({"version": 1, "decks": decks})))
+
+
+# --- the command line ---------------------------------------------------------------------------------
+
+
+def command(*args: str) -> subprocess.Popen[str]:
+    """`apnap` in a process of its own."""
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "src")}
+    return subprocess.Popen(
+        [sys.executable, "-c", "from apnap.cli import main; main()", *args], text=True, env=env,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_interrupted_a_simulation_tells_what_was_played() -> None:
+    pytest.importorskip("typer")
+    random_ones = ("--agent-a", "random", "--agent-b", "random")
+    process = command("sim", "elves", "elves", "-n", "100000", *random_ones)
+    assert process.stderr is not None
+    process.stderr.read(1)  # the first game is over
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Interrupted after" in out and "Traceback" not in out + err
+
+
+@pytest.mark.parametrize("args", [("watch", "elves", "elves", "--turns", "0"), ("replay", "x", "--upto", "-1")])
+def test_numbers_that_can_not_be(args: tuple[str, ...]) -> None:
+    pytest.importorskip("typer")
+    process = command(*args)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 2 and "Traceback" not in out + err

@@ -41,6 +41,7 @@ def fuzz(
 
     chunk = games or 1000
     first = seed
+    interrupted = False
     try:
         while True:
             for result in run_tasks(one, range(first, first + chunk), jobs):
@@ -67,12 +68,15 @@ def fuzz(
                 break
             first += chunk
     except KeyboardInterrupt:
+        interrupted = games > 0
         typer.echo("\nInterrupted.", err=True)
     typer.echo("", err=True)
     said = ", ".join(f"{n} {word}" for word, n in sorted(endings.items()))
     typer.echo(f"{done} games ({said}), {decisions} decisions, {failed} failed, {refused} answers refused on the way")
     if failed:
         raise typer.Exit(1)
+    if interrupted:
+        raise typer.Exit(130)
 
 
 def _last_lines(detail: str, n: int = 6) -> str:

@@ -25,7 +25,7 @@ def sim(
     records: Path | None = typer.Option(None, "--records", help="A folder for the record of every game."),  # noqa: B008
     as_json: bool = typer.Option(False, "--json", help="All results as data."),
 ) -> None:
-    """Play many games; interrupted, it tells what has been played."""
+    """Play many games; interrupted, it tells what has been played (and exits with 130)."""
     from apnap.cli.decks import check_era, find_agent, find_deck
     from apnap.scenario.report import scenario_lookup
     from apnap.sim import GameResult, simulate
@@ -64,6 +64,8 @@ def sim(
                 typer.echo(f"\nThe game with seed {game.seed} failed:\n{game.error}", err=True)
                 break
         raise typer.Exit(1)
+    if summary.interrupted:
+        raise typer.Exit(130)
 
 
 def _table(data: dict) -> str:  # type: ignore[type-arg]
