@@ -16,20 +16,11 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either
 from apnap.oracle.phrases.triggers import ACTOR, act, pred
-from apnap.oracle.table import SUBJ, mod, phrase, static_mod, verb
+from apnap.oracle.table import mod, phrase, static_mod
 
 HERE = ("battlefield",)
 
 # --- after the noun -------------------------------------------------------------------------------------
-
-
-def _denied(v: Any) -> Any:
-    return REJECT if isinstance(v, (su.Where, fi.Not, fi.Controlled, fi.Owned)) else fi.Not(v)
-
-
-def _un_denied(f: Any) -> dict[str, Any] | None:
-    return {"v": f.inner} if isinstance(f, fi.Not) and isinstance(f.inner, (fi.ChosenType, fi.ChosenColor)) else None
-
 
 for _form, _are in (("s", "isn't"), ("p", "aren't")):
     for _of, _f in (("type", fi.ChosenType()), ("color", fi.ChosenColor())):
@@ -43,11 +34,10 @@ for _stat in ("power", "toughness", "mana value"):
         phrase("post", f"with {_less} {_stat}", _filter, alt=_less == "greater")
 phrase("post.p", "they own", fi.Owned(su.They()))
 phrase("post.s", "they own", fi.Owned(su.They()))
-for _form in ("s", "p"):
-    _seven = "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, {d:tnoun*}, {e:tnoun*}, or {f:tnoun*}"
+_SIX = "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, {d:tnoun*}, {e:tnoun*}, or {f:tnoun*}"
 phrase(
     "tlist",
-    _seven,
+    _SIX,
     build=lambda a, b, c, d, e, f: either(a, b, c, d, e, f),
     unbuild=lambda v: (
         dict(zip("abcdef", v.parts, strict=True)) if isinstance(v, fi.Either) and len(v.parts) == 6 else None
@@ -132,7 +122,7 @@ phrase(
 )
 
 
-def _removed(template: str, batch: bool) -> None:
+def _removed(template: str) -> None:
     def build(f: Any, kind: Any) -> Any:
         return (On("remove_counters", subject=f, counter=kind),)
 
@@ -145,7 +135,7 @@ def _removed(template: str, batch: bool) -> None:
     phrase("event", template, build=build, unbuild=unbuild)
 
 
-_removed("one or more {kind:counterkind} counters are removed from {f:evobj}", True)
+_removed("one or more {kind:counterkind} counters are removed from {f:evobj}")
 
 # --- verbs ----------------------------------------------------------------------------------------------
 
