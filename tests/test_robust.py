@@ -248,3 +248,28 @@ def test_numbers_that_can_not_be(args: tuple[str, ...]) -> None:
     process = command(*args)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 2 and "Traceback" not in out + err
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"decks": ["elves"] * 17}, "16 players"),
+        ({"format": "chess"}, "unknown format"),
+        ({"format": "two-headed-giant"}, "teams of two"),
+        ({"first": 2}, "first=2"),
+        ({"seed": "x"}, "whole number"),
+        ({"seed": 1.5}, "whole number"),
+        ({"decks": ["elves", ["Shock"]]}, "no card"),
+        ({"decks": ["elves", None]}, "deck 1"),
+    ],
+)
+def test_games_that_can_not_be(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        apnap.new_game(**{"decks": ["elves", "elves"], **more})
+
+
+def test_a_view_of_nobody() -> None:
+    game = apnap.new_game(["elves", "elves"])
+    for nobody in (-1, 2, "A"):
+        with pytest.raises(ValueError, match="no player"):
+            game.view(nobody)  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from apnap.rules.turn.eras import era as find_era
 
 KEYS = "ABCDEFGHIJKLMNOP"
 LIFE = {"two-headed-giant": 30, "commander": 40}
+FORMATS = ("two-player", "free-for-all", "two-headed-giant", "commander")
 
 
 def new_game(
@@ -25,9 +26,8 @@ def new_game(
     **options: Any,
 ) -> Game:
     """A game between these decks, at its first decision. `seed` settles everything random, also who begins unless `first`
-    says (the players are seated so that the first one is player 0). Raises ValueError for an unknown era or no decks."""
-    if len(decks) < 2:
-        raise ValueError("a game needs at least two decks")
+    says (the players are seated so that the first one is player 0). Raises ValueError for anything that can't be."""
+    _check(decks, seed, format, first)
     start = first if first is not None else _first(seed, len(decks))
     seats = [(i + start) % len(decks) for i in range(len(decks))]
     keys = tuple(names[i] if i < len(names) else KEYS[i] for i in seats)
@@ -50,3 +50,24 @@ def _first(seed: int, n: int) -> int:
     """Who begins, from the seed (103.1)."""
     z = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & ((1 << 64) - 1)
     return ((z ^ (z >> 31)) >> 7) % n
+
+
+def _check(decks: Sequence[Deck | Sequence[Card]], seed: int, format: str, first: int | None) -> None:
+    """Say what is wrong with the arguments of a new game."""
+    if len(decks) < 2:
+        raise ValueError("a game needs at least two decks")
+    if len(decks) > len(KEYS):
+        raise ValueError(f"{len(decks)} decks are more than the {len(KEYS)} players that a game can have")
+    if format not in FORMATS:
+        raise ValueError(f"unknown format {format!r}; there are {', '.join(FORMATS)}")
+    if format == "two-headed-giant" and (len(decks) < 4 or len(decks) % 2):
+        raise ValueError(f"two-headed-giant is played by teams of two (810.1): {len(decks)} decks make no teams")
+    if first is not None and first not in range(len(decks)):
+        raise ValueError(f"first={first!r} is none of the {len(decks)} decks (they are counted from 0)")
+    if not isinstance(seed, int):
+        raise ValueError(f"the seed must be a whole number, not {seed!r}")
+    for i, deck in enumerate(decks):
+        cards = (*deck.main, *deck.commanders) if isinstance(deck, Deck) else deck
+        wrong = next((c for c in cards if not isinstance(c, Card)), None) if isinstance(cards, Sequence) else cards
+        if wrong is not None or not isinstance(cards, Sequence):
+            raise ValueError(f"deck {i} holds {wrong!r}, which is no card: give a Deck, a list of cards, or a deck's name")

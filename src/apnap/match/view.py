@@ -15,6 +15,8 @@ from apnap.rules.sight import can_see
 def view(game: Game, pid: int) -> dict[str, Any]:
     """The position as player `pid` may see it: JSON-able. Cards that the player may not know are `{"id", "hidden"}`; a
     library shows only its size and what is known of it. The decision is there with its options only for its player."""
+    if pid not in range(len(game.players)):
+        raise ValueError(f"there is no player {pid!r} in this game (they are counted from 0)")
     turn = game.turn
     return {
         "player": pid,
