@@ -147,12 +147,21 @@ def _special(game: Game, names: Names, value: Any, extra: dict[str, Any], option
     fits = [o for o in options if o.kind == "special" and o.how == str(value)]
     if card is not None and card != "*":
         refs = _all_refs(game, names, card, ZONE_ORDER)
+        doors = [o for o in fits if value == "unlock" and _door_called(game, o, card)]
+        if doors:
+            return doors[0]
         fits = [o for o in fits if o.ref in refs]
         fits.sort(key=lambda o: refs.index(o.ref))
     if fits:
         return fits[0]
     refs = _all_refs(game, names, card, ZONE_ORDER) if card is not None else []
     raise Refused(why(game, [Option("special", ref=r, how=str(value)) for r in refs], f"{value} is not possible"))
+
+
+def _door_called(game: Game, option: Option, name: Any) -> bool:
+    """Whether the option unlocks the door of that name: a locked one gives its Room no name (709.5a)."""
+    card = game.objects[option.ref].card
+    return card is not None and option.index < len(card.faces) and fold(card.faces[option.index].name) == fold(str(name))
 
 
 def could(game: Game, names: Names, value: dict[str, Any]) -> str | None:

@@ -140,8 +140,18 @@ def answer_from_queue(
         return _divide(decision, queues)
     for queue in _order(game, names, decision, queues):
         if queue:
+            _pass_settled(game, names, decision, queue)
             return _choose(game, names, decision, queue)
     return None
+
+
+def _pass_settled(game: Game, names: Names, decision: Decision, queue: list[Any]) -> None:
+    """A question with exactly one option takes the front entry that fits. The engine asks no such question where the
+    rules leave no choice: an object named for it is passed over when only the entry after it answers this question."""
+    while len(queue) > 1 and isinstance(queue[0], str) and not _front_fits(game, names, decision, queue):
+        if not _front_fits(game, names, decision, queue[1:]) or not names.all(game, queue[0]):
+            return
+        queue.pop(0)
 
 
 def _order(game: Game, names: Names, decision: Decision, queues: Queues) -> list[list[Any]]:

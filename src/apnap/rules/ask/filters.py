@@ -14,7 +14,7 @@ from apnap.ability import filters as f
 from apnap.ability import selections as s
 from apnap.ability.filters import Filter
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -49,6 +49,15 @@ def matches_as_spell(game: State, flt: Filter, ref: int, b: Binding) -> bool:
             _AS_SPELL.clear()
         entry = _AS_SPELL[id(flt)] = (flt, compiled(_proposed(flt)))
     return entry[1](game, ref, b)
+
+
+def matches_as_face(game: State, flt: Filter, ref: int, face: Chars, b: Binding) -> bool:
+    """The same of a card that would be cast as another of its faces, whose characteristics are given (601.3e)."""
+    plain = _proposed(flt)
+    if type(plain) is f.Both:
+        return all([matches_as_face(game, part, ref, face, b) for part in plain.parts])
+    test = char_test(plain)
+    return test(face) if test is not None else compiled(plain)(game, ref, b)
 
 
 def _proposed(flt: Filter) -> Filter:

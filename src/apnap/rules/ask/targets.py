@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from apnap.ability.abilities import Ability
-from apnap.ability.effects import Delayed, Effect, Modal, Reflexive, Shield, Token
+from apnap.ability.effects import Damage, Delayed, Discard, Draw, Effect, Modal, Reflexive, Sacrifice, Search, Shield, Token
 from apnap.ability.selections import Target
 from apnap.model.decisions import Reason
 from apnap.model.node import Node
@@ -40,12 +40,19 @@ def target_nodes(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, .
     return entry[1]
 
 
+_SUBJECT: Final[dict[type, str]] = {Damage: "source", Sacrifice: "who", Discard: "who", Draw: "who", Search: "who"}
+"""The field of an effect that its text names first."""
+
+
 def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> None:
     if isinstance(node, _LATER):
         return
     if isinstance(node, Target):
         found.setdefault(id(node), node)
     inside: Iterable[Node] = node.children()
+    subject = getattr(node, _SUBJECT.get(type(node), ""), None) if type(node) in _SUBJECT else None
+    if subject is not None:  # who or what does it is named before what it is done to
+        inside = [subject, *[child for child in inside if child is not subject]]
     if isinstance(node, Shield):
         inside = node.ability.children()  # what it watches is chosen now
     if isinstance(node, Modal):

@@ -394,6 +394,8 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
         for mod, b in zone_permissions(game, pid, obj):
             own = not (mod.cost or mod.actions)
             for way in _met(game, pid, oid, held(game, oid).choices) if own else held(game, oid).castable:
+                if way.face != obj.face and not _face_fits(game, mod, obj, way, b):
+                    continue
                 if mod.cost:
                     way = way.changed(name="alternative", cost=parse(mod.cost))
                 if mod.actions:
@@ -402,6 +404,13 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
                     way = way.changed(once=use_of(mod, b))
                 found.append(way)
     return found
+
+
+def _face_fits(game: State, mod: Any, obj: Obj, way: Way, b: Any) -> bool:
+    """601.3e: whether the permission is about the spell that the other face would be."""
+    assert obj.card is not None
+    face = layers.printed_chars(obj.card.faces[way.face])
+    return mod.filter is None or ask.matches_as_face(game, mod.filter, obj.id, face, b)
 
 
 def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> list[Any]:
