@@ -134,9 +134,10 @@ class ColorsSpent(AmountNode, frozen=True):
 
 
 class ManaSpent(AmountNode, frozen=True):
-    """How much mana was spent to cast the source (of one colour when named)."""
+    """How much mana was spent to cast the source, or the selected object (of one colour when named)."""
 
     color: str = ""
+    what: Selection | None = None
 
 
 class TimesKicked(AmountNode, frozen=True):

@@ -624,10 +624,11 @@ class PayMana(Effect, frozen=True):
 
 
 class ChooseColor(Effect, frozen=True):
-    """A player chooses a colour; kept for the source and this effect."""
+    """A player chooses a colour; kept for the source and this effect. `besides`: another colour than this."""
 
     who: Selection = You()
     name: str = "color"
+    besides: str = ""
 
 
 class ChooseType(Effect, frozen=True):

@@ -201,8 +201,8 @@ def where_to(game: State, obj: Obj, resolved: bool) -> tuple[str, str]:
             return HAND, "702.27a"
         if resolved and cast.zone == HAND and layers.has_keyword(game, obj.id, "rebound"):
             return EXILE, "702.88a"
-        if resolved and "exile_after" in obj.marks:
-            return EXILE, "608.2n"
+        if "exile_after" in obj.marks:
+            return EXILE, "614.1a"
     return GRAVEYARD, "608.2n" if resolved else "608.2b"
 
 

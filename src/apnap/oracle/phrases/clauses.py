@@ -470,6 +470,8 @@ phrase("sent0", "you may pay {pay:pay}. if you do, {v:chain}", build=_pay, unbui
 
 def _unless(template: str, fixed_who: Any = None) -> None:
     def build(v: Any, pay: Any, who: Any = None) -> Any:
+        if isinstance(v, ef.Seq):  # "put a counter on it, then sacrifice it unless you pay": only the last
+            return seq(*v.parts[:-1], build(v.parts[-1], pay, who))
         return ef.Gate(v, cost=pay, unless=True, who=fixed_who if who is None else who)
 
     def unbuild(e: Any) -> dict[str, Any] | None:
@@ -481,7 +483,13 @@ def _unless(template: str, fixed_who: Any = None) -> None:
             return {"v": e.then, "pay": e.cost} if e.who == fixed_who else None
         return {"v": e.then, "pay": e.cost, "who": e.who}
 
-    phrase("sent0", template, build=build, unbuild=unbuild)
+    phrase(
+        "sent0",
+        template,
+        build=build,
+        unbuild=unbuild,
+        prove=lambda value, **slots: build(**slots) == value,
+    )
 
 
 _unless("{v:chain} unless you pay {pay:pay}", se.You())

@@ -1,5 +1,5 @@
-"""Particular measures and moments: the greatest of some, mana that was spent, what a spell or damage did, cards in one of
-two zones; combat for a turn; casting a card for more than its cost; prices for each of something."""
+"""Particular measures and moments: the greatest of some, mana that was spent, what damage was dealt to, cards in
+one of two zones; combat for a turn; casting a card for more than its cost; prices for each of something."""
 
 from __future__ import annotations
 
@@ -68,19 +68,25 @@ phrase(
     ),
 )
 phrase("cond", "a spell was warped this turn", co.Occurred(On("cast", cause="warp")))
-for _zones in (("hand", "graveyard"), ("graveyard", "hand"), ("library", "graveyard"), ("graveyard", "library")):
+
+
+def _either_zone(template: str, zones: tuple[str, ...], **more: Any) -> None:
+    phrase(
+        "post",
+        template,
+        build=lambda by: su.Where(zones, fi.Owned(by)),
+        unbuild=lambda v: (
+            {"by": v.filter.by}
+            if isinstance(v, su.Where) and v.zones == zones and isinstance(v.filter, fi.Owned)
+            else None
+        ),
+        **more,
+    )
+
+
+for _one, _two in (("hand", "graveyard"), ("graveyard", "hand"), ("library", "graveyard"), ("graveyard", "library")):
     for _or in ("or", "and/or"):
-        phrase(
-            "post",
-            f"from {{by:poss}} {_zones[0]} {_or} {_zones[1]}",
-            build=lambda by, z=_zones: su.Where(z, fi.Owned(by)),
-            unbuild=lambda v, z=_zones: (
-                {"by": v.filter.by}
-                if isinstance(v, su.Where) and v.zones == z and isinstance(v.filter, fi.Owned)
-                else None
-            ),
-            alt=_or != "or",
-        )
+        _either_zone(f"from {{by:poss}} {_one} {_or} {_two}", (_one, _two), alt=_or != "or")
 
 # --- what damage was dealt to ----------------------------------------------------------------------------------
 
@@ -106,7 +112,7 @@ def _said_dealt(f: Any) -> dict[str, Any] | None:
     got = _un_dealt(f)
     if got is None:
         return None
-    what = next(p.what for p in f.parts if isinstance(p, fi.Among))
+    what: Any = next(p.what for p in f.parts if isinstance(p, fi.Among))
     return got if isinstance(what, su.Done) or what.name.startswith("r") else None
 
 
@@ -147,22 +153,30 @@ for _self in ("~card", "~"):
         unbuild=_un_by_doing,
         alt=_self == "~",
     )
-for _ing, _cls in (("exiling", ef.Exile), ("sacrificing", ef.Sacrifice), ("tapping", ef.Tap)):
-    phrase(
-        "gerund",
-        f"{_ing} {{what:obj.o}}",
-        build=lambda what, cls=_cls: (cls(what),) if isinstance(what, (se.Choose, se.All)) else REJECT,
-        unbuild=lambda v, cls=_cls: (
-            {"what": v[0].what} if len(v) == 1 and v == (cls(getattr(v[0], "what", None)),) else None
-        ),
-    )
-for _ing, _cls2, _cat in (("discarding", ef.Discard, "cards"), ("paying", ef.PayLife, "life")):
-    phrase(
-        "gerund",
-        f"{_ing} {{n:{_cat}}}",
-        build=lambda n, cls=_cls2: (cls(n),),
-        unbuild=lambda v, cls=_cls2: {"n": v[0].n} if len(v) == 1 and v == (cls(getattr(v[0], "n", 0)),) else None,
-    )
+
+
+def _gerund(template: str, cls: type, field: str) -> None:
+    """What is done besides paying: "exiling another creature card from your graveyard"."""
+
+    def build(**slots: Any) -> Any:
+        if field == "what" and not isinstance(slots["what"], (se.Choose, se.All)):
+            return REJECT
+        return (cls(**slots),)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if len(v) != 1 or type(v[0]) is not cls:
+            return None
+        slots = {field: getattr(v[0], field)}
+        return slots if build(**slots) == v else None
+
+    phrase("gerund", template, build=build, unbuild=unbuild)
+
+
+_gerund("exiling {what:obj.o}", ef.Exile, "what")
+_gerund("sacrificing {what:obj.o}", ef.Sacrifice, "what")
+_gerund("tapping {what:obj.o}", ef.Tap, "what")
+_gerund("discarding {n:cards}", ef.Discard, "n")
+_gerund("paying {n:life}", ef.PayLife, "n")
 
 
 def _unless(c: Any) -> Any:

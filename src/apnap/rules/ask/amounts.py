@@ -66,7 +66,8 @@ def _colors_spent(game: State, node: a.ColorsSpent, b: Binding) -> int:
 
 
 def _mana_spent(game: State, node: a.ManaSpent, b: Binding) -> int:
-    cast = facts.cast_info(game, b.source)
+    refs = known(game, node.what, b) if node.what is not None else (b.source,)
+    cast = facts.cast_info(game, refs[0]) if refs else None
     if cast is None:
         return 0
     if not node.color:

@@ -221,8 +221,9 @@ def keep(game: State, b: Binding, name: str, value: Any) -> None:
 @performs(ChooseColor)
 def choose_color(game: State, effect: ChooseColor, b: Binding) -> Gen[None]:
     """105.4: one of the five colours."""
+    colors = tuple([name for name in COLOR_NAMES if name != effect.besides])
     for pid in (yield from players(game, effect.who, b)):
-        keep(game, b, effect.name, (yield from word(pid, "105.4", tuple(COLOR_NAMES), b.source, "color")))
+        keep(game, b, effect.name, (yield from word(pid, "105.4", colors, b.source, "color")))
 
 
 CARD_TYPES: Final = (

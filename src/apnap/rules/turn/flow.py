@@ -43,7 +43,7 @@ def empty_pools(game: State) -> Gen:
         pool = game.players[pid].pool
         if not pool:
             continue
-        kept = tuple(m for m in pool if m.persist)
+        kept = tuple(m for m in pool if m.persist) if game.turn.step != "cleanup" else ()  # 514.2
         keep_mods = layers.mods_on(game, "May:no_mana_empty", pid)
         if keep_mods:
             kept = tuple(m for m in pool if m in kept or any(_keeps(mod.mod.filter, m.type) for mod in keep_mods))
