@@ -1,5 +1,5 @@
-"""Short remarks about objects and amounts: "that aren't of the chosen type", "with lesser mana value", "the number of
-counters on it", "have total power 8 or greater", "is every creature type"."""
+"""Short remarks about objects and amounts: "that aren't of the chosen type", "with lesser mana value", "the number
+of counters on it", "have total power 8 or greater", "is every creature type"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either
-from apnap.oracle.phrases.triggers import ACTOR, act, pred
+from apnap.oracle.phrases.triggers import ACTOR, pred
 from apnap.oracle.table import mod, phrase, static_mod
 
 HERE = ("battlefield",)

@@ -8,7 +8,8 @@ from typing import Any
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.abilities import Triggered
-from apnap.ability.conditions import Exists, IsNot
+from apnap.ability.amounts import Count
+from apnap.ability.conditions import Compare, Exists, IsNot
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
@@ -48,7 +49,9 @@ pred("*enter or *leave the battlefield", ENTERS, On("move", subject=ACTOR, frm="
 pred("*become blocked", On("blocked", subject=ACTOR))
 pred("*block or *become blocked", BLOCKS, On("blocked", subject=ACTOR))
 pred("*attack and isn't blocked", On("unblocked", subject=ACTOR))
-pred("*attack alone", On("attack", subject=ACTOR, cause="alone"))
+_ATTACKERS = se.All(fi.both(fi.Type("Creature"), fi.Status("attacking")))
+ALONE = Compare(Count(_ATTACKERS), "==", 1)  # 506.5
+pred("*attack alone", On("attack", subject=ACTOR, condition=ALONE))
 pred("*become tapped", On("tap", subject=ACTOR))
 pred("*become untapped", On("untap", subject=ACTOR))
 pred("*be turned face up", On("face_up", subject=ACTOR))

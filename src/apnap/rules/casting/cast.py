@@ -18,6 +18,7 @@ from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.assist import assisted
 from apnap.rules.casting.costs import Bill, choose_phyrexian, others_verdict, pay_bill
+from apnap.rules.casting.expend import expended
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import Extra, chars_info, face_info, together, way_effect
 from apnap.rules.casting.known import binding, sorcery_time
@@ -371,6 +372,9 @@ class _Casting:
             fits = found
         if not fits:
             raise IllegalAnswer("the cost can't be paid", NO_MANA)
+        if len(fits) == 1 and not in_mana:  # only what can be given up says what X is
+            self._set_x(paid, fits[0])
+            return
         check = None
         if len(fits) <= fits[-1] - fits[0]:  # an object with just that number may be asked for
 
@@ -381,9 +385,12 @@ class _Casting:
             "number", self.pid, "107.3a", least=fits[0], most=fits[-1], form="number", source=self.spell, prompt="X",
             check=check,
         )  # fmt: skip
-        self.b.x = answer[0]
-        self._note(paid, answer[0])
-        set_targets(self.game, self.spell, (), x=answer[0])
+        self._set_x(paid, answer[0])
+
+    def _set_x(self, paid: list[str], x: int) -> None:
+        self.b.x = x
+        self._note(paid, x)
+        set_targets(self.game, self.spell, (), x=x)
 
     def _most_x(self, bill: Bill) -> int:
         low, high = -1, 1
@@ -432,6 +439,7 @@ class _Casting:
             things += (self.given,)
         mana, more = yield from pay_bill(game, pid, bill, b, self.purpose)
         mana += others
+        yield from expended(game, pid, len(mana))
         old = self.info
         paid = old.paid
         if bill.phyrexian and "compleated" in way.info.keywords:  # 702.150a: each symbol that life was paid for
