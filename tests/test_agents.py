@@ -175,7 +175,7 @@ class _Says:
 @pytest.mark.parametrize("decks", list(zip(NAMES, NAMES[1:] + NAMES[:1], strict=True)), ids="-".join)
 def test_secrets_have_no_part_in_the_heuristic_agents_answers(decks: tuple[str, str]) -> None:
     game, _ = begin([builtin_deck(name) for name in decks], 11)
-    asked, elsewhere, different = _told_apart(game, 11, 250)
+    asked, elsewhere, different = _told_apart(game, 11, 150)
     assert not different
     assert elsewhere > asked / 10
 
@@ -191,9 +191,9 @@ def test_secrets_have_no_part_in_whole_games() -> None:
 def test_secrets_have_no_part_where_they_would_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     """Gambling: the answers are the same wherever the cards are and however coins will fall; and they are not when
     trials see the truth, so that this test would notice."""
-    assert not sum(_told_apart(_gambles(seed), seed, 150)[2] for seed in range(6))
+    assert not sum(_told_apart(_gambles(seed), seed, 90)[2] for seed in range(2))
     monkeypatch.setattr(HeuristicAgent, "_guess", lambda agent, game, me: game.copy())
-    assert sum(_told_apart(_gambles(seed), seed, 150)[2] for seed in range(6)) > 20
+    assert sum(_told_apart(_gambles(seed), seed, 90)[2] for seed in range(2)) > 5
 
 
 def test_dealing_the_unknown_does_not_depend_on_where_it_is() -> None:
