@@ -285,7 +285,7 @@ for _kind in ("smod", "emod"):
         _cat,
         f"{{a:{_kind}*}} and {{b:{_kind}2*}}",
         build=lambda a, b: (a, *b),
-        unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) == 3 else None,
+        unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) >= 3 else None,
         alt=True,
     )
 

@@ -151,8 +151,8 @@ def _special(game: State, texts: tuple[str, ...], b: Binding) -> int:
 
 
 def _among(game: State, add: AddMana, b: Binding) -> int:
-    """The colours among the objects, or with "produced" the types that lands among them could produce
-    (106.7)."""
+    """The colours among the objects, or with "produced" the types that lands among them could produce, with
+    "colors" only the colours (106.7)."""
     mask = 0
     could = "produced" in add.mana
     assert add.among is not None
@@ -161,7 +161,7 @@ def _among(game: State, add: AddMana, b: Binding) -> int:
             mask |= could_produce(game, ref, ())
         else:
             mask |= layers.chars(game, ref).colors
-    return mask
+    return mask & ALL_COLORS if "colors" in add.mana else mask
 
 
 def could_produce(game: State, oid: int, seen: tuple[int, ...]) -> int:
