@@ -89,8 +89,9 @@ for _form, _a, _stays in (("s", "a ", "that's still a land"), ("p", "", "that ar
         _be = f"*be {_a}{{v:animal.{_form}}}{_having}"
         _mod2(_be, _form, False, bool(_having), "smod2")
         _mod2(f"{_be} {_stays}", _form, True, bool(_having), "smod2")
-    phrase(f"emod2.{_form}", f"*become {_a}artifact #creature", (mo.SetTypes(("Artifact", "Creature"), keep_types=True),))
-    phrase(f"smod2.{_form}", f"*be {_a}artifact #creature", (mo.SetTypes(("Artifact", "Creature"), keep_types=True),))
+    for _cat, _verb in (("emod2", "*become"), ("smod2", "*be")):
+        _kept = (mo.SetTypes(("Artifact", "Creature"), keep_types=True),)
+        phrase(f"{_cat}.{_form}", f"{_verb} {_a}artifact #creature", _kept)
 
 
 def _still(template: str, given: bool, dur: bool, **more: Any) -> None:
