@@ -273,3 +273,13 @@ def test_a_view_of_nobody() -> None:
     for nobody in (-1, 2, "A"):
         with pytest.raises(ValueError, match="no player"):
             game.view(nobody)  # type: ignore[arg-type]
+
+
+def test_the_ids_of_a_hidden_hand_tell_nothing() -> None:
+    seen: dict[int, set[str]] = {}
+    for seed in range(6):
+        game = apnap.new_game(["elves", "elves"], seed=seed, first=0)
+        for card in game.view(0)["players"][1]["hand"]:
+            assert set(card) == {"id", "owner", "zone", "hidden"}
+            seen.setdefault(card["id"], set()).add(game.objects[card["id"]].card.name)  # type: ignore[union-attr]
+    assert len(seen) == 7 and max(len(names) for names in seen.values()) > 1

@@ -85,13 +85,17 @@ def begin_with(game: State) -> Gen:
 
 
 def _draw_hand(game: State, pid: int, n: int) -> None:
-    """The top cards become the hand: dealing is no draw event that anything could see (103.5)."""
+    """The top cards become the hand: dealing is no draw event that anything could see (103.5). They are new objects
+    (400.7): by the ids of the library, which follow the deck's list, everybody could tell what they are."""
     player = game.edit_player(pid)
     taken = player.library[:n]
     player.library = player.library[n:]
-    player.hand += taken
     for oid in taken:
-        game.edit(oid).zone = HAND
+        obj = game.objects.pop(oid).clone(game.gen)
+        obj.id = game.new_id()
+        obj.zone = HAND
+        game.objects[obj.id] = obj
+        player.hand += (obj.id,)
     game.touch(64)
 
 
