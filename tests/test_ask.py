@@ -717,4 +717,5 @@ def test_every_node_has_a_meaning() -> None:
         (co.Condition, {*conditions._HOLDS}),
     )
     for base, known_nodes in tables:
-        assert set(base.__subclasses__()) - known_nodes == set()
+        language = {node for node in base.__subclasses__() if node.__module__.startswith("apnap.ability")}
+        assert language - known_nodes == set()

@@ -193,7 +193,8 @@ def kinds(cls: type[Any]) -> list[type[Any]]:
 
 
 def test_every_effect_has_a_performer_or_a_reason() -> None:
-    missing = [k.__name__ for k in kinds(Effect) if k not in PERFORMERS and k not in UNPLAYED]
+    language = [k for k in kinds(Effect) if k.__module__.startswith("apnap.ability")]
+    missing = [k.__name__ for k in language if k not in PERFORMERS and k not in UNPLAYED]
     assert missing == []
     assert not set(PERFORMERS) & set(UNPLAYED)
     assert all(UNPLAYED.values())

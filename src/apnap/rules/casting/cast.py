@@ -13,7 +13,7 @@ from apnap.model.events import Event
 from apnap.model.mana import Mana, ManaCost, parse
 from apnap.model.objects import COMMAND, FIRST_OBJECT, HAND, NOBODY, STACK, CastInfo, StackInfo
 from apnap.model.ongoing import Binding
-from apnap.model.state import HANDS, State
+from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.assist import assisted
@@ -48,7 +48,7 @@ from apnap.rules.casting.mana import (
 from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.ways import Way, held, keyword_way, prototyped
-from apnap.rules.change import add_floating, happen, mark_player, move, set_chosen, set_targets
+from apnap.rules.change import add_floating, happen, mark_player, move, set_cast, set_chosen, set_targets
 
 _MOST_TIMES: Final = 20
 """The most times that an optional cost is offered to be paid."""
@@ -208,7 +208,7 @@ class _Casting:
             old.step,
         )
         if paid or x:
-            _set_cast(self.game, self.spell, self.info)
+            set_cast(self.game, self.spell, self.info)
 
     def _lessen(self) -> Gen[None]:
         """What will be tapped or sacrificed so that the spell costs less (702.180b, 702.119c, 702.48b)."""
@@ -447,7 +447,7 @@ class _Casting:
         info = CastInfo(
             pid, old.zone, old.face, b.x, old.alternative, paid, mana, things + more, old.turn, old.step
         )
-        _set_cast(game, spell, info)
+        set_cast(game, spell, info)
         set_targets(game, spell, self.targets, names=dict(b.names))
         if mana:
             _riders(game, pid, spell, mana)
@@ -526,12 +526,6 @@ class _Casting:
             casts = dict(game.players[pid].marks.get("commander_casts", {}))
             casts[which] = casts.get(which, 0) + 1
             mark_player(game, pid, "commander_casts", casts)
-
-
-def _set_cast(game: State, spell: int, info: CastInfo) -> None:
-    """Put another record of how the spell was cast in place (601.2b-h)."""
-    game.edit(spell).cast = info
-    game.touch(HANDS)
 
 
 def _riders(game: State, pid: int, spell: int, mana: tuple[Mana, ...]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from apnap.model.mana import Mana
 from apnap.model.node import Node
-from apnap.model.objects import GRAVEYARD, HAND, LIBRARY
+from apnap.model.objects import GRAVEYARD, HAND, LIBRARY, CastInfo
 from apnap.model.ongoing import Binding, DelayedTrigger, Floating, Permission, ShieldEffect
 from apnap.model.state import COMBAT, EFFECTS, HANDS, OTHER, ZONES, State
 from apnap.model.turn import Combat
@@ -59,10 +59,23 @@ def mark_player(game: State, pid: int, key: str, value: Any) -> None:
     game.touch(OTHER)
 
 
+def designate(game: State, pid: int, *names: str) -> None:
+    """Give a player lasting designations: the city's blessing, a dungeon completed, …"""
+    player = game.edit_player(pid)
+    player.designations = player.designations | frozenset(names)
+    game.touch(OTHER)
+
+
 def set_pool(game: State, pid: int, pool: tuple[Mana, ...]) -> None:
     """A mana pool after spending or emptying (106.4)."""
     game.edit_player(pid).pool = pool
     game.touch(0)
+
+
+def set_cast(game: State, spell: int, info: CastInfo) -> None:
+    """Put another record of how a spell was cast in place (601.2b-h)."""
+    game.edit(spell).cast = info
+    game.touch(HANDS)
 
 
 def set_targets(game: State, oid: int, targets: tuple[tuple[int, ...], ...], **changes: Any) -> None:

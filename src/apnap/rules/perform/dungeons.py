@@ -55,7 +55,7 @@ from apnap.model.events import Event
 from apnap.model.objects import COMMAND, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, State
-from apnap.rules.change import Gen, happen, mark
+from apnap.rules.change import Gen, designate, happen, mark
 from apnap.rules.change.zones import ceases, enter_from_nowhere
 from apnap.rules.perform.actions import action
 from apnap.rules.perform.common import Refs, players
@@ -213,8 +213,7 @@ def complete(game: State, oid: int) -> Gen[None]:
     """309.7: the dungeon leaves the game, and its owner has completed it."""
     obj = game.objects[oid]
     assert obj.copy is not None
-    player = game.edit_player(obj.owner)
-    player.designations = player.designations | {"completed a dungeon", f"completed {obj.copy.name}"}
+    designate(game, obj.owner, "completed a dungeon", f"completed {obj.copy.name}")
     name, pid = obj.copy.name, obj.owner
     ceases(game, oid)
     game.touch(OTHER)

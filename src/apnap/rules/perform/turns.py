@@ -26,7 +26,7 @@ from apnap.model.objects import COMMAND, EXILE, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, TURN, State
 from apnap.model.turn import Phase
-from apnap.rules.change import Gen, happen, mark_player, move
+from apnap.rules.change import Gen, designate, happen, mark_player, move
 from apnap.rules.change.zones import enter_from_nowhere
 from apnap.rules.perform.common import amount_for, for_player, performs, players, put
 from apnap.rules.unsupported import Unsupported
@@ -47,8 +47,7 @@ def get_designation(game: State, effect: GetDesignation, b: Binding) -> Gen[None
             yield from happen(game, [Event(kind, rule, subject=pid, player=pid, source=b.source)])
         elif name in OWN_DESIGNATIONS:
             if name not in game.players[pid].designations:
-                player = game.edit_player(pid)
-                player.designations = player.designations | {name}
+                designate(game, pid, name)
                 rule = OWN_DESIGNATIONS[name]
                 yield from happen(
                     game, [Event("designation", rule, subject=pid, player=pid, source=b.source, data=name)]
