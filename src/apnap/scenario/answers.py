@@ -141,13 +141,26 @@ def answer_from_queue(
     for queue in _order(game, names, decision, queues):
         if queue:
             _pass_settled(game, names, decision, queue)
+            if _wanted(game, names, decision, queue):
+                return (0,)
             return _choose(game, names, decision, queue)
     return None
+
+
+def _wanted(game: Game, names: Names, decision: Decision, queue: list[Any]) -> bool:
+    """Whether the front entry names an object although only "may" is asked: then it is wanted, and the entry says
+    which one when that is asked."""
+    front = queue[0]
+    if decision.kind != "yesno" or decision.prompt != "may" or not isinstance(front, str):
+        return False
+    return not _front_fits(game, names, decision, queue) and bool(names.all(game, front))
 
 
 def _pass_settled(game: Game, names: Names, decision: Decision, queue: list[Any]) -> None:
     """A question with exactly one option takes the front entry that fits. The engine asks no such question where the
     rules leave no choice: an object named for it is passed over when only the entry after it answers this question."""
+    if len(decision.options_) == 1:
+        return
     while len(queue) > 1 and isinstance(queue[0], str) and not _front_fits(game, names, decision, queue):
         if not _front_fits(game, names, decision, queue[1:]) or not names.all(game, queue[0]):
             return

@@ -6,10 +6,11 @@ from typing import Any
 
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision
-from apnap.model.objects import NOBODY
+from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.rules import layers
 from apnap.scenario.actions import Refused
 from apnap.scenario.format import Action
-from apnap.scenario.refs import Names
+from apnap.scenario.refs import Names, fold
 
 
 def _pairs(decision: Decision) -> dict[tuple[int, int], int]:
@@ -107,5 +108,33 @@ def damage_answer(game: Game, names: Names, decision: Decision, action: Action) 
 
 def damage_was_dealt(game: Game, names: Names, action: Action) -> bool:
     """Where the engine had nothing to ask: whether the damage was dealt (or waits on the stack) as the action says."""
-    events = [e for e in game.log if e.kind == "damage" and e.combat]
-    return bool(events) or game.damage_wave is not None
+    if game.damage_wave is not None:
+        return True
+    log = game.log
+    start = max((i for i, e in enumerate(log) if e.kind == "step"), default=0)
+    events = [e for e in log[start:] if e.combat and e.kind in ("damage", "prevented")]
+    if not events:
+        return False
+    for source, division in action.value.items():
+        mine = [e for e in events if _is_called(game, names, e.source, source)]
+        wanted: dict[str, int] = {}
+        for ref, amount in division.items():
+            plain = str(ref).split("#")[0]
+            wanted[plain] = wanted.get(plain, 0) + amount
+        for ref, total in wanted.items():
+            if sum(e.amount for e in mine if _is_called(game, names, e.subject, ref)) != total:
+                return False
+    return True
+
+
+def _is_called(game: Game, names: Names, oid: int, ref: Any) -> bool:
+    """Whether a reference means the object or player of an event: of several of one name any will do, as those that
+    died are not to be told apart any more."""
+    text = str(ref)
+    if text in names.players or oid < FIRST_OBJECT:
+        return names.players.get(text, NOBODY) == oid
+    if text.startswith("@"):
+        alias = names.aliases.get(text[1:], NOBODY)
+        return alias == oid or (alias != NOBODY and game.became(alias) in (oid, game.became(oid)))
+    plain = fold(text.split(":", 1)[-1] if text.split(":", 1)[0] in names.players else text).split("#")[0]
+    return plain == fold(layers.chars(game, oid).name)
