@@ -75,6 +75,21 @@ make("Many Sparks", "{R}", "Instant",
      "Strive — This spell costs {1} more to cast for each target beyond the first.\n"
      "Many Sparks deals 1 damage to each of any number of target creatures.")  # fmt: skip
 
+make("Spender", "{G}", "Creature — Raccoon", "Whenever you expend 4, you gain 4 life.", (1, 1))
+make(
+    "Grave Tax",
+    "{U}",
+    "Instant",
+    "Counter target spell unless its controller pays {1} for each card in your graveyard.",
+)
+make("Odd Spark", "{R}", "Creature — Elemental", "When this creature enters, add {R}{R}. Until end of turn, you don't lose "
+     "this mana as steps and phases end.", (1, 1))  # fmt: skip
+make("Burn Away", "{R}", "Instant",
+     "Burn Away deals 1 damage to each creature. If a creature dealt damage this way would die this turn, exile it instead.",
+     )  # fmt: skip
+make("Big Cull", "{B}", "Sorcery",
+     "Each opponent sacrifices a creature with the greatest power among creatures that player controls.")  # fmt: skip
+
 SCENARIOS: dict[str, str] = {
     "601.3b flash for more mana": """
       players: {A: {battlefield: [{card: Swamp, count: 3}], hand: [Quick Bog]}}
@@ -138,6 +153,41 @@ SCENARIOS: dict[str, str] = {
       script: [{cast: Long Watch}, {step: declare_attackers, attack: [Red Cub, Grey Cub]}]
       stop: {turn: 1, step: postcombat_main}
       expect: [{life: {A: 24}}]""",
+    "700.14 expending: reached with the second spell": """
+      players: {A: {battlefield: [Spender, {card: Swamp, count: 5}], hand: [Grey Cub, Grave Keeper]}}
+      script: [{cast: Grey Cub}, {resolve: all}, {check: [{life: {A: 20}}]}, {cast: Grave Keeper}, {resolve: all}]
+      expect: [{life: {A: 24}}]""",
+    "700.14 expending: once, in one payment past it": """
+      players: {A: {battlefield: [Spender, {card: Swamp, count: 6}], hand: [Grave Keeper, Grave Keeper]}}
+      script: [{cast: Grave Keeper}, {resolve: all}, {cast: Grave Keeper}, {resolve: all}]
+      expect: [{life: {A: 24}}]""",
+    "118.12 a price for each card": """
+      players:
+        A: {battlefield: [{card: Swamp, count: 4}], hand: [Grave Keeper]}
+        B: {battlefield: [Island], hand: [Grave Tax], graveyard: [Grey Cub, Grey Cub]}
+      answers: {A: {choices: ["yes"]}}
+      script: [{cast: Grave Keeper}, {player: B, cast: Grave Tax, targets: [Grave Keeper]}, {resolve: all}]
+      expect: [{permanents: {player: A, card: Grave Keeper, count: 0}}]""",
+    "514.2 kept mana ends with the turn": """
+      players: {A: {battlefield: [Mountain], hand: [Odd Spark]}}
+      script:
+        - {cast: Odd Spark}
+        - {resolve: all}
+        - {step: end, check: [{mana_pool: {player: A, color: red, count: 2}}]}
+      stop: {turn: 2, step: upkeep}
+      expect: [{mana_pool: {player: A, color: red, count: 0}}]""",
+    "614.1a what damage was dealt to is exiled": """
+      players:
+        A: {battlefield: [Mountain], hand: [Burn Away]}
+        B: {battlefield: [Grey Cub, Red Cub]}
+      script: [{cast: Burn Away}, {resolve: all}]
+      expect: [{exile: {player: B, card: Grey Cub, count: 1}}, {permanents: {player: B, card: Red Cub, count: 1}}]""",
+    "701.21 the greatest power": """
+      players:
+        A: {battlefield: [Swamp], hand: [Big Cull]}
+        B: {battlefield: [Grey Cub, Red Cub]}
+      script: [{cast: Big Cull}, {resolve: all}]
+      expect: [{permanents: {player: B, card: Grey Cub, count: 1}}, {permanents: {player: B, card: Red Cub, count: 0}}]""",
     "601.2f more for each target beyond the first": """
       players:
         A: {battlefield: [{card: Mountain, count: 2}], hand: [Many Sparks]}

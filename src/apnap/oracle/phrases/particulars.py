@@ -20,6 +20,7 @@ from apnap.oracle.phrases.moments import spell_noun, spell_part
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.replacements import ENTERS
+from apnap.oracle.phrases.triggers import ACTOR
 from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
@@ -87,6 +88,17 @@ def _either_zone(template: str, zones: tuple[str, ...], **more: Any) -> None:
 for _one, _two in (("hand", "graveyard"), ("graveyard", "hand"), ("library", "graveyard"), ("graveyard", "library")):
     for _or in ("or", "and/or"):
         _either_zone(f"from {{by:poss}} {_one} {_or} {_two}", (_one, _two), alt=_or != "or")
+
+phrase(
+    "plev",
+    "*expend {n:digits}",
+    build=lambda n: (On("expend", player=ACTOR, amount=("==", n)),),
+    unbuild=lambda v: (
+        {"n": v[0].amount[1]}
+        if len(v) == 1 and v[0].amount and v == (On("expend", player=ACTOR, amount=("==", v[0].amount[1])),)
+        else None
+    ),
+)
 
 # --- what damage was dealt to ----------------------------------------------------------------------------------
 

@@ -485,6 +485,8 @@ def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule:
     """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False
     when the
     player can't or doesn't want to."""
+    if cost.per is not None:  # "for each card in your graveyard" is said by the effect's controller
+        cost = Cost(mana_of(game, cost, b).text, cost.tap, cost.untap, cost.actions)
     payer = b if b.controller == pid else b.child(controller=pid)
     if can_pay(game, pid, cost, payer) is not None:
         return False
