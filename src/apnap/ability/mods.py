@@ -23,7 +23,8 @@ class Mod(Node, frozen=True):
     """One modification of an object or a player."""
 
 
-# --- layers (613.1) ----------------------------------------------------------------------------------------------------
+# --- layers (613.1)
+# ----------------------------------------------------------------------------------------------------
 
 
 class PT(Mod, frozen=True):
@@ -34,7 +35,8 @@ class PT(Mod, frozen=True):
 
 
 class SetPT(Mod, frozen=True):
-    """Base power and/or toughness becomes a number (layer 7b; 7a when `defining`, a characteristic-defining ability)."""
+    """Base power and/or toughness becomes a number (layer 7b; 7a when `defining`, a characteristic-defining
+    ability)."""
 
     power: Amount | None
     toughness: Amount | None
@@ -122,15 +124,19 @@ class IsCopyOf(Mod, frozen=True):
     of: Selection
 
 
-# --- rules for objects -------------------------------------------------------------------------------------------------
+# --- rules for objects
+# -------------------------------------------------------------------------------------------------
 
 
 class Cant(Mod, frozen=True):
-    """The objects or players can't do or suffer this: attack, block, be_blocked, be_targeted, be_countered, be_enchanted,
+    """The objects or players can't do or suffer this: attack, block, be_blocked, be_targeted, be_countered,
+    be_enchanted,
     be_equipped, be_sacrificed, be_regenerated, untap, transform, attack_alone, block_alone, crew, activate,
     activate_mana, activate_loyalty, have_counters, gain_life, lose_life, draw, cast, play_lands, search, lose_game,
-    win_game, be_attacked, get_counters, die_damage, attack_you, leave, enter. `by` limits it to things that fit (blocked by, targeted by,
-    attacking whom, casting what); `unless_cost` is a price to be allowed (508.1d); `except_by` inverts `by`."""
+    win_game, opponents_lose, opponents_win (said of a player, of their opponents), be_attacked, get_counters,
+    die_damage,
+    attack_you, leave, enter. `by` limits it to things that fit (blocked by, targeted by, attacking whom, casting what);
+    `unless_cost` is a price to be allowed (508.1d); `except_by` inverts `by`."""
 
     what: str
     by: Filter | None = None
@@ -153,7 +159,8 @@ class May(Mod, frozen=True):
     """A permission or an as-though: attack_as_though_no_defender, block_any_number, block_additional (n), block_flying,
     attack_despite_sickness, activate_despite_sickness, damage_with_toughness, damage_as_though_unblocked,
     look_at_top, play_from (zone, filter), cast_as_flash (filter), activate_as_instant, spend_any_mana,
-    extra_lands (n), no_max_hand, cast_free (filter), no_mana_empty (filter colours), untap_in_other_untap, cast_from_top."""
+    extra_lands (n), no_max_hand, cast_free (filter), no_mana_empty (filter colours), untap_in_other_untap,
+    cast_from_top."""
 
     what: str
     filter: Filter | None = None
@@ -197,7 +204,8 @@ class Skip(Mod, frozen=True):
 
 class CostChange(Mod, frozen=True):
     """Spells that fit (or activated abilities of sources that fit) cost mana more or less (601.2f). `less`/`more` are
-    mana texts, `times` multiplies them; `floor` is the least it may come to. For the players it is applied to; `by_target`
+    mana texts, `times` multiplies them; `floor` is the least it may come to. For the players it is applied to;
+    `by_target`
     requires a target that fits. On the card itself (`this`) it is about casting that card."""
 
     filter: Filter | None = None

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import structs
+
 from apnap.ability.abilities import Activated, Chapter, Keyword, Level, Replacement, Static, Triggered
 from apnap.ability.amounts import Amount
 from apnap.ability.conditions import Condition
 from apnap.ability.costs import Cost
-from apnap.ability.effects import AddMana, Apply, Duration, Effect, Move, PayLife
+from apnap.ability.effects import AddMana, Apply, Discard, Duration, Effect, Move, PayLife, Sacrifice
 from apnap.ability.events import On
 from apnap.ability.filters import Among, Filter, IsSource
-from apnap.ability.mods import PT, Mod, SetPT
+from apnap.ability.mods import PT, AdditionalCost, Mod, SetPT
 from apnap.ability.selections import Attached, Linked, OwnerOf, Selection, This, You
 from apnap.cards.words import TAP, Part, gains, lines
 from apnap.model.card import Card, Face
@@ -250,7 +252,7 @@ def tap_for(*choices: str, n: Amount = 1) -> Activated:
 
 def loyalty(change: int, effect: Effect) -> Activated:
     """A loyalty ability (606)."""
-    return Activated(Cost(loyalty=change), effect, timing="sorcery")
+    return Activated(Cost(loyalty=change), effect)
 
 
 def chapter(numbers: str, effect: Effect) -> Chapter:
@@ -274,9 +276,15 @@ def static(what: Selection, *mods: Mod, when: Condition | None = None, word: str
     return Static(what, mods, when, word=word)
 
 
-def on_stack(mod: Mod, when: Condition | None = None) -> Static:
-    """A static ability about casting this very spell (113.6d)."""
-    return Static(This(), (mod,), when, zones=("stack",))
+def own_casting(mod: Mod, when: Condition | None = None) -> Static:
+    """A static ability about casting this very spell: it works wherever that can be done (113.6d-g)."""
+    return Static(This(), (mod,), when)
+
+
+def also_pay(action: Discard | Sacrifice) -> Static:
+    """As an additional cost to cast this, do that (601.2b); what was paid has the name of the verb."""
+    name = "discarded" if isinstance(action, Discard) else "sacrificed"
+    return own_casting(AdditionalCost(Cost(actions=(structs.replace(action, name=name),))))
 
 
 def boost(what: Selection, power: Amount, toughness: Amount, abilities: str = "") -> Static:

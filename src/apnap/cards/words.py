@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from apnap.ability.abilities import Ability, Keyword, SpellAbility
 from apnap.ability.amounts import Amount
+from apnap.ability.conditions import Happens
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     Apply,
@@ -234,7 +235,7 @@ def your_hand() -> All:
 
 def sac(*parts: Filter, n: int = 1) -> Sacrifice:
     """Sacrifice something that fits, as a cost."""
-    return Sacrifice(Choose(yours(*parts), least=n, most=n))
+    return Sacrifice(Choose(fits(*parts), least=n, most=n))
 
 
 def subtypes(*names: str) -> Filter:
@@ -255,9 +256,9 @@ def may(then: Effect, cost: Cost | None = None) -> Gate:
     return Gate(then, may=True, cost=cost)
 
 
-def may_do(first: Effect, then: Effect) -> Gate:
+def may_do(first: Effect, then: Effect) -> Seq:
     """You may do the first thing. If you do, the second happens."""
-    return Gate(then, may=True, cost=Cost(actions=(first,)))
+    return seq(Gate(first, may=True, name="r1"), Gate(then, when=Happens("r1")))
 
 
 def unless(then: Effect, cost: Cost, who: Selection = YOU) -> Gate:

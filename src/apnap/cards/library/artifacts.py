@@ -33,7 +33,7 @@ from apnap.ability.effects import (
 from apnap.ability.events import On
 from apnap.ability.filters import Among, Anything, Controlled, Either, Has, Other, Owned, Stat, Subtype
 from apnap.ability.mods import PT, Cant, CostChange, DoesntUntap, HandSize, Must
-from apnap.ability.selections import All, Choose, EachOpponent, EachPlayer, Ref
+from apnap.ability.selections import All, Choose, EachPlayer, Ref
 from apnap.cards.build import (
     artifact,
     at,
@@ -152,7 +152,7 @@ CARDS: Final = (
     artifact(
         "Relic of Progenitus",
         "{1}",
-        does(TAP, Exile(Choose(Owned(target_player("t1")), zones=("graveyard",), by=Ref("t1")))),
+        does(TAP, Exile(Choose(Owned(Ref("t1")), zones=("graveyard",), by=target_player("t1")))),
         does(pay("{1}", Exile(THIS)), seq(Exile(All(Anything(), zones=("graveyard",))), Draw())),
     ),
     artifact(
@@ -179,7 +179,7 @@ CARDS: Final = (
         does(tap("{4}"), Proliferate()),
     ),
     artifact("Temple Bell", "{3}", does(TAP, Draw(1, EachPlayer()))),
-    artifact("Urza's Armor", "{6}", Replacement(On("damage", subject=Among(YOU)), prevent=1)),
+    artifact("Urza's Armor", "{6}", Replacement(On("damage", subject=Among(YOU), source=Anything()), prevent=1)),
     artifact("Spellbook", "{0}", static(YOU, HandSize(unlimited=True)), subtypes="Book"),
     artifact(
         "Jade Statue",
@@ -194,7 +194,7 @@ CARDS: Final = (
         "Altar of Dementia",
         "{2}",
         does(
-            pay("", Sacrifice(Choose(yours(CREATURE)), name="r1")),
+            pay("", Sacrifice(Choose(CREATURE), name="r1")),
             Mill(StatOf("power", Ref("r1")), target_player()),
         ),
     ),
@@ -287,8 +287,7 @@ CARDS: Final = (
         4,
         4,
         "flying",
-        static(YOU, Cant("lose_game")),
-        static(EachOpponent(), Cant("win_game")),
+        static(YOU, Cant("lose_game"), Cant("opponents_win")),
         also="Artifact",
     ),
     creature("Porcelain Legionnaire", "{2}{W/P}", "Phyrexian Soldier", 3, 1, "first strike", also="Artifact"),

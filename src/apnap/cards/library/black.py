@@ -19,6 +19,7 @@ from apnap.ability.effects import (
     Reveal,
     Sacrifice,
     Scry,
+    Select,
 )
 from apnap.ability.events import On
 from apnap.ability.filters import (
@@ -37,9 +38,10 @@ from apnap.ability.filters import (
     Status,
     Subtype,
 )
-from apnap.ability.mods import AdditionalCost, Cant, HandSize
-from apnap.ability.selections import All, Choose, ChooseFrom, EachOpponent, EachOther, EachPlayer, Ref, Union
+from apnap.ability.mods import Cant, HandSize
+from apnap.ability.selections import All, Choose, EachOpponent, EachOther, EachPlayer, Ref, Union
 from apnap.cards.build import (
+    also_pay,
     at,
     boost,
     creature,
@@ -52,7 +54,6 @@ from apnap.cards.build import (
     etb,
     hits,
     instant,
-    on_stack,
     pay,
     sorcery,
     static,
@@ -112,7 +113,7 @@ CARDS: Final = (
     ),
     sorcery("Innocent Blood", "{B}", Sacrifice(Choose(CREATURE), who=EachPlayer())),
     sorcery(
-        "Bone Splinters", "{B}", on_stack(AdditionalCost(pay("", sac(CREATURE)))), Destroy(target_creature())
+        "Bone Splinters", "{B}", also_pay(sac(CREATURE)), Destroy(target_creature())
     ),
     sorcery(
         "Corrupt",
@@ -126,7 +127,7 @@ CARDS: Final = (
     sorcery("Demonic Tutor", "{1}{B}", find(Anything())),
     sorcery("Sign in Blood", "{B}{B}", seq(Draw(2, target_player("t1")), LoseLife(2, Ref("t1")))),
     sorcery("Read the Bones", "{2}{B}", seq(Scry(2), Draw(2), LoseLife(2))),
-    instant("Village Rites", "{B}", on_stack(AdditionalCost(pay("", sac(CREATURE)))), Draw(2)),
+    instant("Village Rites", "{B}", also_pay(sac(CREATURE)), Draw(2)),
     enchantment("Phyrexian Arena", "{1}{B}{B}", at(your("upkeep"), seq(Draw(), LoseLife(1)))),
     enchantment(
         "Bitterblossom",
@@ -140,16 +141,18 @@ CARDS: Final = (
         "Duress",
         "{B}",
         seq(
-            Reveal(All(Owned(target_opponent("t1")), zones=("hand",)), name="r1"),
-            Discard(who=Ref("t1"), what=ChooseFrom(Ref("r1"), fits(Not(CREATURE), Not(LAND)))),
+            Reveal(All(Owned(target_opponent("t1")), zones=("hand",))),
+            Select(Choose(fits(Not(CREATURE), Not(LAND), Owned(Ref("t1"))), zones=("hand",)), "r1"),
+            Discard(who=Ref("t1"), what=Ref("r1")),
         ),
     ),
     sorcery(
         "Thoughtseize",
         "{B}",
         seq(
-            Reveal(All(Owned(target_player("t1")), zones=("hand",)), name="r1"),
-            Discard(who=Ref("t1"), what=ChooseFrom(Ref("r1"), Not(LAND))),
+            Reveal(All(Owned(target_player("t1")), zones=("hand",))),
+            Select(Choose(fits(Not(LAND), Owned(Ref("t1"))), zones=("hand",)), "r1"),
+            Discard(who=Ref("t1"), what=Ref("r1")),
             LoseLife(2),
         ),
     ),

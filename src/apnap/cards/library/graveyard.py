@@ -6,7 +6,7 @@ from typing import Final
 
 from apnap.ability.abilities import Activated, Replacement, Static, Triggered
 from apnap.ability.amounts import Aggregate, Count, PlayerStat, Plus, StatOf, Times
-from apnap.ability.conditions import Compare, Exists, InStep, YourTurn
+from apnap.ability.conditions import AllOf, Compare, Exists, InStep, Is, YourTurn
 from apnap.ability.effects import (
     AddMana,
     Create,
@@ -21,9 +21,9 @@ from apnap.ability.effects import (
     Reveal,
 )
 from apnap.ability.events import On
-from apnap.ability.filters import Anything, Controlled, Either, Meets, Other, Subtype
+from apnap.ability.filters import Anything, Controlled, Either, InZone, Meets, Opponent, Other, Subtype, both
 from apnap.ability.mods import PT, Cant
-from apnap.ability.selections import All, ChooseFrom, EachOpponent, Iter, OnlyThose, Ref, Rest, Top
+from apnap.ability.selections import All, ChooseFrom, EachOpponent, Iter, Ref, Rest, Top
 from apnap.cards.build import (
     at,
     boost,
@@ -78,7 +78,7 @@ CARDS: Final = (
         etb(
             seq(
                 Reveal(Top(4), name="r1"),
-                Move(ChooseFrom(Ref("r1"), LAND, least=0, name="r2"), "hand"),
+                may(Move(ChooseFrom(Ref("r1"), LAND), "hand", name="r2")),
                 Move(Rest(Ref("r1"), Ref("r2")), "graveyard"),
             )
         ),
@@ -88,7 +88,7 @@ CARDS: Final = (
         "{1}{G}",
         seq(
             Reveal(Top(5), name="r1"),
-            Move(ChooseFrom(Ref("r1"), Either((CREATURE, ENCHANTMENT)), least=0, name="r2"), "hand"),
+            may(Move(ChooseFrom(Ref("r1"), Either((CREATURE, ENCHANTMENT))), "hand", name="r2")),
             Move(Rest(Ref("r1"), Ref("r2")), "graveyard"),
         ),
     ),
@@ -174,7 +174,7 @@ CARDS: Final = (
         "Reanimate",
         "{B}",
         seq(
-            Move(target_card(CREATURE, yours=False, name="t1"), "battlefield"),
+            Move(target_card(CREATURE, yours=False, name="t1"), "battlefield", under=YOU),
             LoseLife(StatOf("mana_value", Ref("t1"))),
         ),
     ),
@@ -218,7 +218,7 @@ CARDS: Final = (
         Static(
             THIS,
             (gains("haste"),),
-            Exists(OnlyThose(EachOpponent(), Meets(Compare(PlayerStat("life", Iter()), "<=", 10)))),
+            Exists(All(both(Opponent(), Meets(Compare(PlayerStat("life", Iter()), "<=", 10))))),
         ),
         Triggered(
             (enters(yours(LAND)),), may(Move(THIS, "battlefield")), zones=("graveyard",), word="Landfall"
@@ -248,7 +248,7 @@ CARDS: Final = (
         Static(
             All(yours(CREATURE)),
             (gains("haste"),),
-            Exists(All(yours(Subtype("Mountain")))),
+            AllOf((Is(THIS, InZone("graveyard")), Exists(All(yours(Subtype("Mountain")))))),
             zones=("graveyard",),
         ),
     ),
@@ -262,7 +262,7 @@ CARDS: Final = (
         Static(
             All(yours(CREATURE)),
             (gains("flying"),),
-            Exists(All(yours(Subtype("Island")))),
+            AllOf((Is(THIS, InZone("graveyard")), Exists(All(yours(Subtype("Island")))))),
             zones=("graveyard",),
         ),
     ),

@@ -41,9 +41,10 @@ from apnap.ability.filters import (
     Subtype,
     WithCounter,
 )
-from apnap.ability.mods import PT, AdditionalCost, Cant, Must, SetColors
+from apnap.ability.mods import PT, Cant, Must, SetColors
 from apnap.ability.selections import All, ChooseFrom, ControllerOf, EachPlayer, EventObject, Ref, Rest, Union
 from apnap.cards.build import (
+    also_pay,
     at,
     boost,
     creature,
@@ -59,7 +60,7 @@ from apnap.cards.build import (
     instant,
     lasting,
     leaves,
-    on_stack,
+    own_casting,
     pay,
     sorcery,
     star,
@@ -162,7 +163,7 @@ CARDS: Final = (
     sorcery(
         "Natural Order",
         "{2}{G}{G}",
-        on_stack(AdditionalCost(pay("", sac(CREATURE, Color("green"))))),
+        also_pay(sac(CREATURE, Color("green"))),
         find(fits(CREATURE, Color("green")), "battlefield"),
     ),
     # growth and fights
@@ -271,9 +272,9 @@ CARDS: Final = (
         "Ant Queen", "{3}{G}{G}", "Insect", 5, 5, does("{1}{G}", Create(token("Insect", "green", 1, 1)))
     ),
     creature("Verdant Force", "{5}{G}{G}{G}", "Elemental", 7, 7, at(each("upkeep"), Create(SAPROLING))),
-    creature("Terra Stomper", "{3}{G}{G}{G}", "Beast", 8, 8, on_stack(Cant("be_countered")), "trample"),
+    creature("Terra Stomper", "{3}{G}{G}{G}", "Beast", 8, 8, own_casting(Cant("be_countered")), "trample"),
     creature(
-        "Carnage Tyrant", "{4}{G}{G}", "Dinosaur", 7, 6, on_stack(Cant("be_countered")), "trample, hexproof"
+        "Carnage Tyrant", "{4}{G}{G}", "Dinosaur", 7, 6, own_casting(Cant("be_countered")), "trample, hexproof"
     ),
     creature("Pelakka Wurm", "{4}{G}{G}{G}", "Wurm", 7, 7, "trample", etb(GainLife(7)), dies(Draw())),
     creature(

@@ -6,7 +6,7 @@ from typing import Final
 
 from apnap.ability.abilities import Static
 from apnap.ability.amounts import Count, Times, X
-from apnap.ability.conditions import Exists, Is
+from apnap.ability.conditions import Exists, Is, WasCast
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     END_OF_TURN,
@@ -38,7 +38,7 @@ from apnap.ability.filters import (
     Status,
     Subtype,
 )
-from apnap.ability.mods import PT, AdditionalCost, Cant, DoesntUntap, Gain, Must, SetController
+from apnap.ability.mods import PT, Cant, DoesntUntap, Gain, Must, SetController
 from apnap.ability.selections import (
     All,
     Choose,
@@ -54,6 +54,7 @@ from apnap.ability.selections import (
     Union,
 )
 from apnap.cards.build import (
+    also_pay,
     at,
     attacks,
     cast,
@@ -68,7 +69,7 @@ from apnap.cards.build import (
     hits,
     instant,
     lasting,
-    on_stack,
+    own_casting,
     pay,
     sorcery,
     static,
@@ -80,6 +81,7 @@ from apnap.cards.words import (
     ARTIFACT,
     CREATURE,
     INSTANT_OR_SORCERY,
+    IT,
     LAND,
     PLANESWALKER,
     SAC_THIS,
@@ -119,7 +121,7 @@ CARDS: Final = (
     sorcery("Lava Axe", "{4}{R}", Damage(5, player_or_walker())),
     sorcery("Flame Slash", "{R}", Damage(4, target_creature())),
     sorcery("Firebolt", "{R}", Damage(2, any_target()), kw("flashback", "{4}{R}")),
-    instant("Shard Volley", "{R}", on_stack(AdditionalCost(pay("", sac(LAND)))), Damage(3, any_target())),
+    instant("Shard Volley", "{R}", also_pay(sac(LAND)), Damage(3, any_target())),
     instant(
         "Thunderbolt",
         "{1}{R}",
@@ -131,7 +133,7 @@ CARDS: Final = (
     instant(
         "Volcanic Fallout",
         "{1}{R}{R}",
-        on_stack(Cant("be_countered")),
+        own_casting(Cant("be_countered")),
         Damage(2, Union((every(CREATURE), EachPlayer()))),
     ),
     # tricks and other spells
@@ -151,7 +153,7 @@ CARDS: Final = (
     ),
     sorcery("Reckless Charge", "{R}", pump(target_creature(), 3, 0, "haste"), kw("flashback", "{2}{R}")),
     sorcery("Faithless Looting", "{R}", seq(Draw(2), Discard(2)), kw("flashback", "{2}{R}")),
-    sorcery("Tormenting Voice", "{1}{R}", on_stack(AdditionalCost(pay("", Discard(1)))), Draw(2)),
+    sorcery("Tormenting Voice", "{1}{R}", also_pay(Discard(1)), Draw(2)),
     sorcery("Stone Rain", "{2}{R}", Destroy(target(LAND))),
     instant("Shatter", "{1}{R}", Destroy(target(ARTIFACT))),
     instant(
@@ -274,7 +276,10 @@ CARDS: Final = (
         2,
         2,
         "first strike, haste",
-        when(On("cast", frm="graveyard"), Damage(3, THAT_PLAYER)),
+        when(
+            On("cast", player=Player(), condition=WasCast(IT, "graveyard")),
+            Damage(3, THAT_PLAYER),
+        ),
     ),
     creature(
         "Stromkirk Noble",

@@ -96,7 +96,11 @@ CARDS: Final = (
         "{G}",
         Replacement(On("counters", subject=yours(CREATURE), counter="+1/+1"), amount=Plus(EventAmount(), 1)),
     ),
-    enchantment("Furnace of Rath", "{1}{R}{R}{R}", Replacement(On("damage"), amount=Times(2, EventAmount()))),
+    enchantment(
+        "Furnace of Rath",
+        "{1}{R}{R}{R}",
+        Replacement(On("damage", source=Anything()), amount=Times(2, EventAmount())),
+    ),
     enchantment(
         "Gratuitous Violence",
         "{2}{R}{R}{R}",
@@ -133,7 +137,6 @@ CARDS: Final = (
         6,
         6,
         "flying, trample",
-        static(YOU, Cant("win_game")),
-        static(EachOpponent(), Cant("lose_game")),
+        static(YOU, Cant("win_game"), Cant("opponents_lose")),
     ),
 )

@@ -37,6 +37,7 @@ from apnap.ability.filters import (
     Has,
     IsSource,
     Not,
+    Player,
     Stat,
     Status,
     Subtype,
@@ -107,7 +108,7 @@ CARDS: Final = (
         5,
         loyalty(1, seq(Draw(), LoseLife(1))),
         loyalty(-3, Destroy(target_creature())),
-        loyalty(-8, GetEmblem((when(On("draw"), LoseLife(2)),), who=target_opponent())),
+        loyalty(-8, GetEmblem((when(On("draw", player=Player()), LoseLife(2)),), who=target_opponent())),
     ),
     planeswalker(
         "Garruk Wildspeaker",
@@ -146,7 +147,7 @@ CARDS: Final = (
         5,
         loyalty(1, Discard(1, target_player())),
         loyalty(-2, seq(Search(Anything()), Shuffle(), Move(Ref("found"), "library"))),
-        loyalty(-8, Move(All(CREATURE, zones=("graveyard",)), "battlefield")),
+        loyalty(-8, Move(All(CREATURE, zones=("graveyard",)), "battlefield", under=YOU)),
     ),
     planeswalker(
         "Sorin Markov",
@@ -178,7 +179,7 @@ CARDS: Final = (
         "{4}{B}",
         chapter("I", Sacrifice(Choose(Either((CREATURE, PLANESWALKER))), who=EachOpponent())),
         chapter("II", Discard(1, EachOpponent())),
-        chapter("III", Move(target_card(Either((CREATURE, PLANESWALKER)), yours=False), "battlefield")),
+        chapter("III", Move(target_card(Either((CREATURE, PLANESWALKER)), yours=False), "battlefield", under=YOU)),
     ),
     saga(
         "The First Eruption",
@@ -188,7 +189,7 @@ CARDS: Final = (
         chapter(
             "III",
             seq(
-                Sacrifice(Choose(yours(Subtype("Mountain"))), name="r1"),
+                Sacrifice(Choose(Subtype("Mountain")), name="r1"),
                 Gate(Damage(3, every(CREATURE)), when=Happens("r1")),
             ),
         ),
@@ -244,7 +245,7 @@ CARDS: Final = (
             ),
         ),
         class_level(
-            3, "{3}{G}", static(YOU, May("look_at_top")), static(YOU, May("cast_from_top", filter=CREATURE))
+            3, "{3}{G}", static(YOU, May("look_at_top")), static(YOU, May("play_from", filter=CREATURE, zone="library"))
         ),
         layout="class",
     ),

@@ -28,7 +28,7 @@ from apnap.ability.effects import (
     Untap,
 )
 from apnap.ability.events import On
-from apnap.ability.filters import Among, Anything, Controlled, Did, Either, Owned, Stat, Status, Subtype
+from apnap.ability.filters import Among, Anything, Controlled, Did, Either, IsSpell, Owned, Stat, Status, Subtype
 from apnap.ability.mods import Cant, DoesntUntap, May, Skip, UntapLimit
 from apnap.ability.selections import All, ControllerOf, EachOpponent, EachPlayer, Ref, Top
 from apnap.cards.build import (
@@ -163,7 +163,7 @@ CARDS: Final = (
         static(EachPlayer(), May("extra_lands", n=1)),
     ),
     artifact("Crucible of Worlds", "{3}", static(YOU, May("play_from", filter=LAND, zone="graveyard"))),
-    artifact("Vedalken Orrery", "{4}", static(YOU, May("cast_as_flash"))),
+    artifact("Vedalken Orrery", "{4}", static(YOU, May("cast_as_flash", filter=IsSpell()))),
     enchantment("Upwelling", "{3}{G}", static(EachPlayer(), May("no_mana_empty"))),
     # combat
     enchantment(

@@ -366,7 +366,7 @@ CARDS: Final = (
             may(
                 seq(
                     Exile(target_creature(Not(Subtype("Angel")), Controlled(YOU), name="t1")),
-                    Move(Ref("t1"), "battlefield"),
+                    Move(Ref("t1"), "battlefield", under=YOU),
                 )
             )
         ),
@@ -403,10 +403,10 @@ CARDS: Final = (
     ),
     instant("Disenchant", "{1}{W}", Destroy(target(Either((ARTIFACT, ENCHANTMENT))))),
     enchantment(
-        "Oblivion Ring", "{2}{W}", etb(Exile(target(Not(LAND), Other()), linked="exiled")), return_exiled()
+        "Oblivion Ring", "{2}{W}", etb(Exile(target(Not(LAND), Other()))), return_exiled()
     ),
     enchantment(
-        "Journey to Nowhere", "{1}{W}", etb(Exile(target_creature(), linked="exiled")), return_exiled()
+        "Journey to Nowhere", "{1}{W}", etb(Exile(target_creature())), return_exiled()
     ),
     creature(
         "Fiend Hunter",
@@ -414,7 +414,7 @@ CARDS: Final = (
         "Human Cleric",
         1,
         3,
-        etb(may(Exile(target_creature(Other()), linked="exiled"))),
+        etb(may(Exile(target_creature(Other())))),
         return_exiled(),
     ),
     creature(
@@ -450,7 +450,7 @@ CARDS: Final = (
     instant(
         "Cloudshift",
         "{W}",
-        seq(Exile(target_creature(Controlled(YOU), name="t1")), Move(Ref("t1"), "battlefield")),
+        seq(Exile(target_creature(Controlled(YOU), name="t1")), Move(Ref("t1"), "battlefield", under=YOU)),
     ),
     instant(
         "Brave the Elements",

@@ -309,3 +309,4 @@ phrase(
     ),
 )
 player("you can't lose the game and your opponents can't win the game", mo.Cant("lose_game"), mo.Cant("opponents_win"))
+player("you can't win the game and your opponents can't lose the game", mo.Cant("win_game"), mo.Cant("opponents_lose"))

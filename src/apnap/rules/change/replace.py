@@ -121,12 +121,19 @@ def _forbidden(game: State, ev: Event) -> bool:
     if kind == "transform":
         return bool(layers.mods_on(game, "Cant:transform", ev.subject))
     if kind == "lose_game":
-        return ev.rule != "104.3a" and bool(layers.mods_on(game, "Cant:lose_game", ev.player))
+        return ev.rule != "104.3a" and _cant_lose(game, ev.player)
     if kind == "search":
         return bool(layers.mods_on(game, "Cant:search", ev.player))
     if kind == "sacrifice":
         return bool(layers.mods_on(game, "Cant:be_sacrificed", ev.subject))
     return False
+
+
+def _cant_lose(game: State, pid: int) -> bool:
+    """104.3: said of the player, or of another one's opponents."""
+    if layers.mods_on(game, "Cant:lose_game", pid):
+        return True
+    return any([layers.mods_on(game, "Cant:opponents_lose", p) for p in game.opponents(pid)])
 
 
 def _cant_draw(game: State, pid: int) -> bool:
