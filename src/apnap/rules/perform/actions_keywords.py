@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apnap.ability.abilities import Keyword
+from apnap.ability.abilities import Ability, Keyword
 from apnap.ability.effects import END_OF_TURN, Act
 from apnap.ability.mods import Gain
 from apnap.model.events import Event
@@ -83,7 +83,9 @@ def backup(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     printed = copiable(game, b.source).abilities
     names = [a.name if isinstance(a, Keyword) else "" for a in printed]
     below = printed[names.index("backup") + 1 :] if "backup" in names else ()
-    lent = tuple(a for a in below if not (isinstance(a, Keyword) and a.name == "backup"))
+    lent = tuple(
+        a for a in below if isinstance(a, Ability) and not (isinstance(a, Keyword) and a.name == "backup")
+    )
     if lent:
         float_on(game, refs, (Gain(lent),), END_OF_TURN, b)
     return refs

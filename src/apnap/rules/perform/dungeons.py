@@ -168,14 +168,24 @@ def dungeon_of(game: State, pid: int) -> int:
     return NOBODY
 
 
+def _rooms(game: State, oid: int) -> tuple[Room, ...]:
+    face = game.objects[oid].copy
+    assert face is not None
+    return DUNGEONS[face.name]
+
+
+def _after(game: State, oid: int) -> tuple[int, ...]:
+    """The rooms that arrows lead to from the one with the marker; () from the last one, or without a dungeon."""
+    return _rooms(game, oid)[game.objects[oid].marks["room"]][2] if oid != NOBODY else ()
+
+
 @action("venture", "venture_into_the_dungeon")
 def venture(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     """701.49a-d; `word` is the dungeon's name where it is a certain one."""
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):
         oid = dungeon_of(game, pid)
-        rooms = DUNGEONS[game.objects[oid].copy.name] if oid != NOBODY else ()  # type: ignore[union-attr]
-        after = rooms[game.objects[oid].marks["room"]][2] if rooms else ()
+        after = _after(game, oid)
         if oid != NOBODY and not after:  # 309.5b
             yield from complete(game, oid)
             oid = NOBODY
@@ -185,7 +195,7 @@ def venture(game: State, effect: Act, b: Binding) -> Gen[Refs]:
         else:
             room = after[0]
             if len(after) > 1:
-                options = tuple(Option("word", how=rooms[i][0], index=i) for i in after)
+                options = tuple(Option("word", how=_rooms(game, oid)[i][0], index=i) for i in after)
                 answer = yield Decision("choose", pid, "309.5a", options, source=oid, prompt="room")
                 room = after[answer[0]]
         mark(game, oid, "room", room)
