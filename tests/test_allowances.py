@@ -70,6 +70,7 @@ make("Host", "{2}{W}", "Enchantment", "Whenever you fully unlock a Room, you gai
 make("Ward of Red", "{W}", "Enchantment",
      "{1}: The next time a red source of your choice would deal damage to you this turn, prevent that damage.")  # fmt: skip
 make("Red Cub", "{R}", "Creature — Cub", "", (3, 3))
+make("Fast Cub", "{R}", "Creature — Cub", "Haste", (2, 2))
 make("Long Watch", "{W}", "Instant", "Until end of turn, whenever a creature attacks, you gain 2 life.")
 make("Many Sparks", "{R}", "Instant",
      "Strive — This spell costs {1} more to cast for each target beyond the first.\n"
@@ -148,6 +149,18 @@ SCENARIOS: dict[str, str] = {
         - {step: declare_attackers, attack: [Red Cub, Red Cub]}
       stop: {turn: 1, step: postcombat_main}
       expect: [{life: {B: 17}}]""",
+    "609.7a a permanent spell of one's choice, and what it becomes": """
+      players:
+        A: {battlefield: [Mountain, {card: Mountain, count: 2}], hand: [Fast Cub]}
+        B: {battlefield: [Ward of Red, Plains]}
+      answers: {B: {choices: [Fast Cub]}}
+      script:
+        - {cast: Fast Cub}
+        - {player: B, activate: Ward of Red}
+        - {resolve: all}
+        - {step: declare_attackers, attack: [Fast Cub]}
+      stop: {turn: 1, step: postcombat_main}
+      expect: [{life: {B: 20}}]""",
     "603.7b a delayed ability that lasts": """
       players: {A: {battlefield: [Red Cub, Grey Cub, Plains], hand: [Long Watch]}}
       script: [{cast: Long Watch}, {step: declare_attackers, attack: [Red Cub, Grey Cub]}]

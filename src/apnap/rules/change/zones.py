@@ -17,7 +17,7 @@ from apnap.model.objects import (
     Last,
     Obj,
 )
-from apnap.model.ongoing import Binding, Floating
+from apnap.model.ongoing import Binding, Floating, ShieldEffect
 from apnap.model.state import COMBAT, EFFECTS, HANDS, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change.merge import fall_apart
@@ -212,7 +212,8 @@ def _carry_effects(game: State, old: int, new: int) -> None:
         if f.refs is not None and old in f.refs:
             refs = tuple(new if r == old else r for r in f.refs)
             names = {
-                k: tuple(new if r == old else r for r in v) if isinstance(v, tuple) else v for k, v in f.bind.names.items()
+                k: tuple(new if r == old else r for r in v) if isinstance(v, tuple) else v
+                for k, v in f.bind.names.items()
             }
             bind = f.bind.child(names=names)
             f = Floating(f.id, bind, f.mods, refs, f.what, f.duration, f.timestamp, f.started, f.until)
@@ -221,6 +222,19 @@ def _carry_effects(game: State, old: int, new: int) -> None:
     if changed:
         game.floating = tuple(out)
         game.touch(EFFECTS)
+    if any(s.bind.names.get("source") == (old,) for s in game.shields):
+        game.shields = tuple(_follows(s, old, new) for s in game.shields)
+        game.touch(EFFECTS)
+
+
+def _follows(s: ShieldEffect, old: int, new: int) -> ShieldEffect:
+    """609.7a: a shield against a permanent spell of one's choice is one against the permanent that it becomes."""
+    if s.bind.names.get("source") != (old,):
+        return s
+    bind = s.bind.child(names={**s.bind.names, "source": (new,)})
+    return ShieldEffect(
+        s.id, s.ability, bind, s.duration, s.timestamp, s.started, s.left, s.uses, s.refs, s.until
+    )  # fmt: skip
 
 
 def _leave_combat(game: State, oid: int) -> None:
