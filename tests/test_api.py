@@ -110,7 +110,9 @@ def test_a_view_hides_the_other_hand_and_both_libraries() -> None:
 def test_determinize_keeps_what_the_player_knows() -> None:
     game = a_game()
     other = game.determinize(0, random.Random(1))
-    assert [game.objects[i].card for i in game.players[0].hand] == [other.objects[i].card for i in other.players[0].hand]
+    assert [game.objects[i].card for i in game.players[0].hand] == [
+        other.objects[i].card for i in other.players[0].hand
+    ]
     mine = sorted(game.objects[i].card.name for i in game.players[1].hand + game.players[1].library)  # type: ignore[union-attr]
     its = sorted(other.objects[i].card.name for i in other.players[1].hand + other.players[1].library)  # type: ignore[union-attr]
     assert mine == its

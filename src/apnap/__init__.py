@@ -18,7 +18,9 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from os import PathLike
+from pathlib import Path
+from typing import Any
 
 from apnap.game import Game
 from apnap.model.card import Card, Deck
@@ -32,15 +34,12 @@ from apnap.model.decisions import (
     Reason,
 )
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 __version__ = "0.1.0"
 
 __all__ = [
     "Card",
-    "Deck",
     "Decision",
+    "Deck",
     "Game",
     "GameError",
     "IllegalAnswer",
@@ -53,18 +52,18 @@ __all__ = [
 ]
 
 
-def load_deck(name: str | Path, allow_partial: bool = False) -> Deck:
+def load_deck(name: str | PathLike[str], allow_partial: bool = False) -> Deck:
     """A built-in deck by its name, or a deck file in any common format, with its cards found.
 
     Raises `match.decks.DeckError` (a ValueError) naming file and line for a card that is unknown or not understood.
     """
     from apnap.match.loading import load_deck_cards
 
-    return load_deck_cards(name, allow_partial)
+    return load_deck_cards(Path(name) if isinstance(name, PathLike) else name, allow_partial)
 
 
 def new_game(
-    decks: Sequence[Deck | Sequence[Card] | str | Path],
+    decks: Sequence[Deck | Sequence[Card] | str | PathLike[str]],
     seed: int = 0,
     era: str = "current",
     format: str = "two-player",
@@ -77,5 +76,5 @@ def new_game(
     """
     from apnap.match.start import new_game as start
 
-    found = [load_deck(d) if isinstance(d, str) or hasattr(d, "__fspath__") else d for d in decks]
-    return start(found, seed, era, format, **options)  # type: ignore[arg-type]
+    found = [load_deck(d) if isinstance(d, (str, PathLike)) else d for d in decks]
+    return start(found, seed, era, format, **options)

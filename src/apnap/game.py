@@ -36,11 +36,14 @@ def _decided_by(game: State, decision: Decision) -> None:
 
 
 class Game(State):
-    """A game of Magic. It is over, or waits for one `decision` by one player; `push` answers it, `pop` takes it back."""
+    """A game of Magic. It is over, or waits for one `decision` by one player; `push` answers it, `pop` takes it
+    back."""
 
     __slots__ = ("history", "record_")
 
-    def __init__(self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player") -> None:
+    def __init__(
+        self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player"
+    ) -> None:
         super().__init__(era, keys, life, seed, format)
         self.history: list[Game] = []
         """Positions before each `push`, for `pop`."""
@@ -53,7 +56,8 @@ class Game(State):
         self.record_ = other.record_
         self.history = []
 
-    # --- what is asked ----------------------------------------------------------------------------------------------------
+    # --- what is asked
+    # ----------------------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -100,7 +104,8 @@ class Game(State):
             return Reason("117.2e", "in-the-middle")
         return listing.why_not(self, player, option)
 
-    # --- answering -----------------------------------------------------------------------------------------------------------
+    # --- answering
+    # -----------------------------------------------------------------------------------------------------------
 
     def canonical(self, choice: Choice) -> Answer:
         """The canonical answer for an option (completed where one alone is no whole answer, see `Decision.complete`),
@@ -132,7 +137,8 @@ class Game(State):
         return reason or Reason(decision.rule, "not-an-option")
 
     def apply(self, choice: Choice, player: int | None = None) -> None:
-        """Answer the decision. Raises MalformedAnswer, NotYourDecision or IllegalAnswer, leaving the position as it was."""
+        """Answer the decision. Raises MalformedAnswer, NotYourDecision or IllegalAnswer, leaving the position as it
+        was."""
         decision = self.decision
         if decision is None:
             raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
@@ -288,7 +294,8 @@ class Game(State):
         if self.outcome is None and decision is not None and decision.player == player:
             self._run(decision.fallback(), before)
 
-    # --- looking at it ------------------------------------------------------------------------------------------------------
+    # --- looking at it
+    # ------------------------------------------------------------------------------------------------------
 
     @property
     def record(self) -> list[Answer]:
@@ -343,5 +350,3 @@ class Game(State):
         from apnap.model.hashing import position_hash
 
         return position_hash(self)
-
-

@@ -73,7 +73,8 @@ class Static(Ability, frozen=True):
 
 
 class Replacement(Ability, frozen=True):
-    """"If … would …, … instead" and prevention (614, 615). `on` matches the event that would happen; exactly one of the
+    """ "If … would …, … instead" and prevention (614, 615). `on` matches the event that would happen; exactly one of
+    the
     answers is set (or several that go together):
 
     instead: an effect in place of the event (the event's object, player and amount are bound);
@@ -108,7 +109,8 @@ class Replacement(Ability, frozen=True):
 
 class Keyword(Ability, frozen=True):
     """A keyword ability (702), by its lower-case name: `cost` (kicker, equip, flashback, ward, …), `n` (toxic 2,
-    annihilator 1), `filter` (protection from, landwalk, enchant, affinity for, hexproof from), `text` when the words after
+    annihilator 1), `filter` (protection from, landwalk, enchant, affinity for, hexproof from), `text` when the words
+    after
     it are needed (partner with, companion), `value` mana or type word (typecycling, landwalk)."""
 
     name: str

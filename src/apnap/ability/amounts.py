@@ -134,7 +134,8 @@ class ColorsSpent(AmountNode, frozen=True):
 
 
 class ManaSpent(AmountNode, frozen=True):
-    """How much mana was spent to cast the source, or the selected object (of one colour when named)."""
+    """How much mana was spent to cast the source, or the selected object (of one colour when named, or from snow
+    sources: "snow")."""
 
     color: str = ""
     what: Selection | None = None

@@ -119,7 +119,8 @@ class FirstTime(Condition, frozen=True):
 
 
 class EventIs(Condition, frozen=True):
-    """The triggering event's subject (as it last was) fits the filter ("if it was a creature", "if it had a counter")."""
+    """The triggering event's subject (as it last was) fits the filter ("if it was a creature", "if it had a
+    counter")."""
 
     filter: Filter
     role: str = "subject"

@@ -78,7 +78,7 @@ class Mode(Node, frozen=True):
 
 
 class Modal(Effect, frozen=True):
-    """"Choose one —": modes are chosen as the spell or ability is put on the stack (700.2). `most` None: any number.
+    """ "Choose one —": modes are chosen as the spell or ability is put on the stack (700.2). `most` None: any number.
     `repeat`: the same mode may be chosen more than once. `when_more` gives another maximum under a condition."""
 
     modes: tuple[Mode, ...]
@@ -111,7 +111,7 @@ class Delayed(Effect, frozen=True):
 
 
 class Reflexive(Effect, frozen=True):
-    """"When you do, …": a reflexive trigger (603.12)."""
+    """ "When you do, …": a reflexive trigger (603.12)."""
 
     effect: Effect
 
@@ -144,7 +144,8 @@ class Apply(Effect, frozen=True):
 
 class Shield(Effect, frozen=True):
     """A replacement or prevention effect of limited time (614, 615). `uses`: how often, None without limit; a number
-    of damage still to prevent lives in the ability's own amount. Targets inside the ability are this effect's own, chosen
+    of damage still to prevent lives in the ability's own amount. Targets inside the ability are this effect's own,
+    chosen
     as the spell or ability is put on the stack."""
 
     ability: Ability
@@ -330,6 +331,8 @@ class Create(Effect, frozen=True):
     attached_to: Selection | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     name: str = ""
+    more: tuple[Token, ...] = ()
+    """Other tokens that are created at the same time, as many of each."""
 
 
 class Token(Node, frozen=True):
@@ -530,7 +533,8 @@ class Fight(Effect, frozen=True):
 
 class Act(Effect, frozen=True):
     """A keyword action that the rules spell out, by name (701): explore, goad, connive, amass, adapt, monstrosity,
-    bolster, support, manifest, manifest_dread, cloak, learn, venture, discover, incubate, populate, investigate, detain,
+    bolster, support, manifest, manifest_dread, cloak, learn, venture, discover, incubate, populate, investigate,
+    detain,
     suspect, exert, clash, fateseal, tempted_by_ring, meld, collect_evidence, forage, time_travel, planeswalk, …"""
 
     name: str
@@ -805,5 +809,3 @@ class ReduceNext(Effect, frozen=True):
     filter: Filter
     mana: str
     who: Selection = You()
-
-

@@ -46,5 +46,7 @@ class On(Node, frozen=True):
     """"One or more": triggers once for all simultaneous events (603.2c)."""
     least: int = 1
     """With `batch`: only for at least so many simultaneous events ("two or more creatures attack")."""
+    singly: bool = False
+    """Triggers for each one of the event's amount ("whenever a +1/+1 counter is put on …")."""
     condition: Condition | None = None
     """More that must be true of the event, with the event bound."""

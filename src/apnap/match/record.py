@@ -182,7 +182,8 @@ def decks_of(record: GameRecord, lookup: Lookup = builtin_lookup) -> list[Deck]:
     for d in record.decks:
         for n, name in (*d.main, *d.sideboard):
             if not 1 <= n <= MOST_COPIES:
-                raise RecordError(f"the record is damaged: the deck {d.name!r} has {n} copies of {name!r}; take another copy")
+                what = f"the deck {d.name!r} has {n} copies of {name!r}"
+                raise RecordError(f"the record is damaged: {what}; take another copy")
     return [
         Deck(
             d.name,

@@ -25,7 +25,8 @@ def new_game(
     mulligans: bool = True,
     **options: Any,
 ) -> Game:
-    """A game between these decks, at its first decision. `seed` settles everything random, also who begins unless `first`
+    """A game between these decks, at its first decision. `seed` settles everything random, also who begins unless
+    `first`
     says (the players are seated so that the first one is player 0). Raises ValueError for anything that can't be."""
     _check(decks, seed, format, first)
     start = first if first is not None else _first(seed, len(decks))
@@ -70,4 +71,6 @@ def _check(decks: Sequence[Deck | Sequence[Card]], seed: int, format: str, first
         cards = (*deck.main, *deck.commanders) if isinstance(deck, Deck) else deck
         wrong = next((c for c in cards if not isinstance(c, Card)), None) if isinstance(cards, Sequence) else cards
         if wrong is not None or not isinstance(cards, Sequence):
-            raise ValueError(f"deck {i} holds {wrong!r}, which is no card: give a Deck, a list of cards, or a deck's name")
+            raise ValueError(
+                f"deck {i} holds {wrong!r}, which is no card: give a Deck, a list of cards, or a deck's name"
+            )

@@ -40,7 +40,9 @@ def view(game: Game, pid: int) -> dict[str, Any]:
 
 def _player(game: Game, pid: int, p: int) -> dict[str, Any]:
     player = game.players[p]
-    known = [card_view(game, pid, oid) | {"position": i} for i, oid in enumerate(player.library) if can_see(game, pid, oid)]
+    known = [
+        card_view(game, pid, oid) | {"position": i} for i, oid in enumerate(player.library) if can_see(game, pid, oid)
+    ]
     return {
         "id": p,
         "key": player.key,
@@ -130,5 +132,3 @@ def option_view(option: Option) -> dict[str, Any]:
     if option.other != NOBODY:
         data["other"] = option.other
     return data
-
-

@@ -33,8 +33,10 @@ class Reason:
 class Option:
     """One thing that may be chosen. `kind` says what the rest means.
 
-    For priority: pass, play, cast, activate, special, mana (a mana ability); `ref` the card or source, `index` the number
-    of the ability or face, `how` the alternative way (flashback, morph, suspend, …). For other decisions: object, player,
+    For priority: pass, play, cast, activate, special, mana (a mana ability); `ref` the card or source, `index` the
+    number
+    of the ability or face, `how` the alternative way (flashback, morph, suspend, …). For other decisions: object,
+    player,
     pair (`ref` attacks or blocks `other`), word (`how`: yes, no, a colour, a type, a name), mode (`index`), effect.
     """
 
@@ -79,14 +81,16 @@ Answer = tuple[int, ...]
 class Decision:
     """One question to one player. See the module docstring for the forms of an answer.
 
-    kinds: priority, targets, modes, number (X and others), choose (objects), yesno, cost (which way to pay), pay (manual
+    kinds: priority, targets, modes, number (X and others), choose (objects), yesno, cost (which way to pay), pay
+    (manual
     payment), attackers, blockers, damage (division of combat damage), divide, order (triggers, replacement effects,
-    cards), replacement, word (colour, type, name), scry, surveil, search, discard, sacrifice, legend, untap, mulligan, …
+    cards), replacement, word (colour, type, name), scry, surveil, search, discard, sacrifice, legend, untap,
+    mulligan, …
     """
 
     __slots__ = (
-        "actor", "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered", "player", "prompt", "rule",
-        "source", "total", "zero_ok",
+        "actor", "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered",
+        "player", "prompt", "rule", "source", "total", "zero_ok",
     )  # fmt: skip
 
     def __init__(
@@ -195,7 +199,9 @@ class Decision:
         return tuple(range(self.least))
 
     def __repr__(self) -> str:
-        return f"<Decision {self.kind} by {self.player} ({self.rule}) {self.least}..{self.most} of {len(self.options_)}>"
+        return (
+            f"<Decision {self.kind} by {self.player} ({self.rule}) {self.least}..{self.most} of {len(self.options_)}>"
+        )
 
 
 class GameError(Exception):

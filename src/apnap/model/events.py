@@ -1,4 +1,5 @@
-"""Events: everything that changes a game (700.1). Proposed, replaced, performed, seen by triggers, logged with a rule."""
+"""Events: everything that changes a game (700.1). Proposed, replaced, performed, seen by triggers, logged with a
+rule."""
 
 from __future__ import annotations
 
@@ -82,7 +83,8 @@ class Event:
         parts = [
             f"{slot}={getattr(self, slot)!r}"
             for slot in Event.__slots__
-            if slot not in ("kind", "rule", "index", "replaced") and getattr(self, slot) not in (NOBODY, "", 0, None, False)
+            if slot not in ("kind", "rule", "index", "replaced")
+            and getattr(self, slot) not in (NOBODY, "", 0, None, False)
         ]
         return f"<{self.kind} {self.rule} {' '.join(parts)}>"
 
@@ -91,9 +93,26 @@ class Move:
     """How an object moves, in a move event's `data`: where it goes inside the zone and how it enters."""
 
     __slots__ = (
-        "attached_to", "attacking", "cast", "choices", "controller", "copy", "counters", "face", "face_down", "flags",
-        "known", "others", "others_to",
-        "links", "marks", "mods", "position", "stack", "tapped", "was",
+        "attached_to",
+        "attacking",
+        "cast",
+        "choices",
+        "controller",
+        "copy",
+        "counters",
+        "face",
+        "face_down",
+        "flags",
+        "known",
+        "links",
+        "marks",
+        "mods",
+        "others",
+        "others_to",
+        "position",
+        "stack",
+        "tapped",
+        "was",
     )  # fmt: skip
 
     def __init__(

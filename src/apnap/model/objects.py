@@ -167,7 +167,8 @@ class StackInfo:
 
 
 class Obj:
-    """One object (109.1): a card, token, copy, ability on the stack or emblem, in one zone. See the module docstring."""
+    """One object (109.1): a card, token, copy, ability on the stack or emblem, in one zone. See the module
+    docstring."""
 
     __slots__ = (
         "attached_to",
@@ -235,7 +236,8 @@ class Obj:
         self.links: dict[str, tuple[int, ...]] = {}
         """Objects remembered for linked abilities (607), by name."""
         self.flags: frozenset[str] = frozenset()
-        """Lasting conditions: monstrous, renowned, suspected, exerted, saddled, prepared, solved, goaded:N, unlocked …"""
+        """Lasting conditions: monstrous, renowned, suspected, exerted, saddled, prepared, solved, goaded:N, unlocked
+        …"""
         self.marks: dict[str, Any] = NO_CHOICES
         """Bookkeeping of rules on this object: indirectly phased with, exiled until, class level, ability uses."""
         self.cast: CastInfo | None = None

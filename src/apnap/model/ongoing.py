@@ -12,7 +12,8 @@ from apnap.model.objects import NOBODY
 
 
 class Binding:
-    """What an effect may refer to: one record for targets, X, "it", "that much", the event (608.2). `names` holds results
+    """What an effect may refer to: one record for targets, X, "it", "that much", the event (608.2). `names` holds
+    results
     of earlier parts: tuples of refs for objects and players, ints for numbers. The record is private to one resolution;
     `child` gives a copy to nest."""
 
@@ -173,7 +174,19 @@ class Pending:
 class Permission:
     """Somebody may play certain cards for a while (601.3, 116.2): impulse draws, suspend's last counter, …"""
 
-    __slots__ = ("any_mana", "cast_only", "cost", "duration", "free", "id", "player", "refs", "source", "started", "until")
+    __slots__ = (
+        "any_mana",
+        "cast_only",
+        "cost",
+        "duration",
+        "free",
+        "id",
+        "player",
+        "refs",
+        "source",
+        "started",
+        "until",
+    )
 
     def __init__(
         self,

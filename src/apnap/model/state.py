@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from apnap.model.card import Card
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Last, Obj, Player
+from apnap.model.objects import (
+    BATTLEFIELD,
+    COMMAND,
+    EXILE,
+    FIRST_OBJECT,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NOBODY,
+    STACK,
+    Last,
+    Obj,
+    Player,
+)
 from apnap.model.ongoing import DelayedTrigger, Floating, Pending, Permission, ShieldEffect
 from apnap.model.turn import NO_COMBAT, Combat, Era, TurnState
 
@@ -41,7 +54,8 @@ _MASK64: Final = (1 << 64) - 1
 
 
 class View:
-    """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily, a pure
+    """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily,
+    a pure
     function of the state; a copy shares it until one of the two changes something that feeds it."""
 
     __slots__ = ("chars", "data", "ready")
@@ -61,14 +75,16 @@ class State:
         "answers", "base", "battlefield", "ceasing", "combat", "command", "damage_wave", "day", "decision_", "delayed",
         "era", "exile", "extra_turns", "floating", "format", "gen", "legal_", "lki", "lki_old", "log", "log_old",
         "log_start", "monarch", "next_id", "objects", "options", "order", "outcome", "passed", "pending", "permissions",
-        "players", "priority", "proc", "rng", "settled", "shields", "skips", "stack", "static_mask", "step_log", "time", "turn",
-        "version", "view_", "watched",
+        "players", "priority", "proc", "rng", "settled", "shields", "skips", "stack", "static_mask", "step_log", "time",
+        "turn", "version", "view_", "watched",
     )  # fmt: skip
 
     generations: int = 0
     """Counts copies in the process, to tell which records are private to whom; no part of any state."""
 
-    def __init__(self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player") -> None:
+    def __init__(
+        self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player"
+    ) -> None:
         State.generations += 1
         self.gen = State.generations
         self.era = era
@@ -219,7 +235,8 @@ class State:
         if what & self.static_mask:
             self.view_ = View()
 
-    # --- numbers ---------------------------------------------------------------------------------------------------------
+    # --- numbers
+    # ---------------------------------------------------------------------------------------------------------
 
     def new_id(self) -> int:
         """A fresh object id."""
@@ -248,7 +265,8 @@ class State:
             out[i], out[j] = out[j], out[i]
         return tuple(out)
 
-    # --- looking things up -------------------------------------------------------------------------------------------------
+    # --- looking things up
+    # -------------------------------------------------------------------------------------------------
 
     def get(self, oid: int) -> Obj | None:
         """The object if it still exists in the zone it was in under this id."""

@@ -58,7 +58,9 @@ class Era(msgspec.Struct, frozen=True):
 class TurnState:
     """Where the game is in the turn. Immutable: replaced by `but`."""
 
-    __slots__ = ("active", "extra", "number", "phase", "phase_count", "phases", "step", "step_count", "step_rule", "steps")
+    __slots__ = (
+        "active", "extra", "number", "phase", "phase_count", "phases", "step", "step_count", "step_rule", "steps",
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -534,7 +534,7 @@ def _triggered(w: _Walk, node: Any) -> Any:
         node = replace(node, effect=_trailing(node.effect))
     w.zone = node.zones[0] if w.saying and node.zones in (("graveyard",), ("hand",), ("exile",)) else ""
     new = w.fields(node)
-    if w.saying and not w.zone and node.zones != _HERE:
+    if w.saying and not w.zone and node.zones not in (_HERE, EMINENCE):
         new = replace(new, zones=_HERE)
     elif not w.saying and w.zone and node.zones == _HERE and not _from_here(new):
         new = replace(new, zones=(w.zone,))
@@ -559,6 +559,9 @@ def _was_cast(w: _Walk, node: Any) -> Any:
 
 
 _HERE = ("battlefield",)
+EMINENCE = ("battlefield", "command")
+"""Where an ability functions that says "as long as ~ is in the command zone or on the battlefield" (113.6b)."""
+_SUSPENDED = fi.Status("suspended")
 _FROM = (ef.Move, ef.Exile, ef.Discard, ef.Reveal, ef.Cast, ef.Permit)
 
 
@@ -579,9 +582,9 @@ def _is(w: _Walk, node: Any) -> Any:
         w.zone = node.what.zone
         w.mentioned(se.This())
         return replace(node, what=se.This())
-    if w.saying and w.zone and node == co.Is(se.This(), fi.InZone(w.zone)):
+    if w.saying and w.zone and node.what == se.This() and node.filter in (fi.InZone(w.zone), _SUSPENDED):
         w.zone, zone = "", w.zone
-        return co.Is(su.ThisFrom(zone), fi.InZone(zone))
+        return co.Is(su.ThisFrom(zone), node.filter)
     return w.fields(node)
 
 
@@ -608,7 +611,7 @@ def _static(w: _Walk, node: Any) -> Any:
     mods = w.walk(node.mods)
     del w.antes[mark:]
     zones = node.zones
-    if w.saying and zones != _HERE and not w.zone:
+    if w.saying and zones not in (_HERE, EMINENCE) and not w.zone:
         zones = _HERE
     elif not w.saying and w.zone and zones == _HERE:
         zones = (w.zone,)

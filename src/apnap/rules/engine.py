@@ -92,7 +92,8 @@ def _resolve(game: State) -> Gen:
 
 
 def _ended(game: State) -> Gen:
-    """723.1c-d: the turn (or combat phase) was ended: state-based actions, nobody gets priority, the next step comes."""
+    """723.1c-d: the turn (or combat phase) was ended: state-based actions, nobody gets priority, the next step
+    comes."""
     game.watched = {k: v for k, v in game.watched.items() if k != "ends"}
     if (yield from sba.check(game)):
         yield from end_if_over(game)
@@ -155,7 +156,8 @@ def _cleanup_check(game: State) -> Generator[Decision, Answer, bool]:
 
 
 def settle(game: State) -> Gen:
-    """117.5, 704.3: state-based actions until nothing is due, then waiting triggers, and again, until both are quiet."""
+    """117.5, 704.3: state-based actions until nothing is due, then waiting triggers, and again, until both are
+    quiet."""
     rounds = 0
     while True:
         if game.settled == game.version and not game.pending:
@@ -179,7 +181,8 @@ def settle(game: State) -> Gen:
 
 
 def _keep_up(game: State) -> Gen:
-    """What follows from characteristics at once: changes of control are events, "as long as" effects end, day begins."""
+    """What follows from characteristics at once: changes of control are events, "as long as" effects end, day
+    begins."""
     while durations.ongoing(game) and durations.while_conditions(game):
         pass
     if game.combat is not NO_COMBAT:
@@ -225,7 +228,8 @@ def _changes(game: State) -> tuple[list[tuple[int, int]], bool]:
 
 
 def _begin_day(game: State) -> Gen:
-    """702.145d, 702.145g: a daybound permanent makes it day, a nightbound one night, while it is neither; and permanents
+    """702.145d, 702.145g: a daybound permanent makes it day, a nightbound one night, while it is neither; and
+    permanents
     are the face that the time of day says."""
     from apnap.rules.turn.actions import set_day, turn_bound
 

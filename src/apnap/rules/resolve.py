@@ -139,7 +139,8 @@ def _resolves_anyway(obj: Obj) -> bool:
 
 
 def _permanent(game: State, oid: int, bind: Binding) -> Gen:
-    """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to its target."""
+    """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to its
+    target."""
     obj = game.objects[oid]
     attached = NOBODY
     for refs in bind.slots.values():
@@ -204,5 +205,3 @@ def where_to(game: State, obj: Obj, resolved: bool) -> tuple[str, str]:
         if "exile_after" in obj.marks:
             return EXILE, "614.1a"
     return GRAVEYARD, "608.2n" if resolved else "608.2b"
-
-

@@ -1,4 +1,5 @@
-"""State-based actions (704): each a small function under its number, all performed as one batch until nothing is left."""
+"""State-based actions (704): each a small function under its number, all performed as one batch until nothing is
+left."""
 
 from __future__ import annotations
 
@@ -22,7 +23,17 @@ class Found:
     """What one pass over the permanents found, sorted by what the checks are interested in. (Creatures only if they are
     damaged or have no toughness.)"""
 
-    __slots__ = ("attached", "battles", "bodies", "counters", "creatures", "legends", "planeswalkers", "sagas", "worlds")
+    __slots__ = (
+        "attached",
+        "battles",
+        "bodies",
+        "counters",
+        "creatures",
+        "legends",
+        "planeswalkers",
+        "sagas",
+        "worlds",
+    )
 
     def __init__(self) -> None:
         self.bodies: list[tuple[int, Chars]] = []
@@ -35,7 +46,6 @@ class Found:
         self.attached: Board = []
         self.sagas: Board = []
         self.counters: Board = []
-
 
     def any(self) -> bool:
         """Whether there is anything for the checks to look at."""
@@ -100,7 +110,8 @@ def _board(game: State) -> Found:
     return found
 
 
-# --- players ---------------------------------------------------------------------------------------------------------------
+# --- players
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def sba_704_5a(game: State) -> list[Event]:
@@ -174,7 +185,8 @@ PLAYER_CHECKS: tuple[Callable[[State], list[Event]], ...] = (
 )
 
 
-# --- permanents -------------------------------------------------------------------------------------------------------------
+# --- permanents
+# -------------------------------------------------------------------------------------------------------------
 
 
 def sba_704_5f(game: State, found: Found) -> list[Event]:
@@ -223,7 +235,8 @@ def sba_704_5k(game: State, found: Found) -> list[Event]:
 
 
 def sba_704_5mnp(game: State, found: Found) -> list[Event]:
-    """704.5m: an Aura attached to nothing or to something illegal goes; 704.5n: Equipment and Fortifications, and 704.5p:
+    """704.5m: an Aura attached to nothing or to something illegal goes; 704.5n: Equipment and Fortifications, and
+    704.5p:
     other permanents, become unattached."""
     out = []
     for o, c in found.attached:
@@ -321,7 +334,8 @@ PERMANENT_CHECKS: tuple[Callable[[State, Found], list[Event]], ...] = (
 )
 
 
-# --- those that ask somebody ---------------------------------------------------------------------------------------------------
+# --- those that ask somebody
+# ---------------------------------------------------------------------------------------------------
 
 
 def sba_704_5j(game: State, found: Found) -> Gen:
@@ -462,7 +476,8 @@ def _once(batch: list[Event]) -> list[Event]:
 
 
 def _forget(game: State, found: Found) -> None:
-    """What counts only "since the last check" is forgotten: deathtouch damage (704.5h), drawing from nothing (704.5b)."""
+    """What counts only "since the last check" is forgotten: deathtouch damage (704.5h), drawing from nothing
+    (704.5b)."""
     for o, _ in found.creatures:
         if o.combat_damage_from_deathtouch and o.id in game.objects:
             game.edit(o.id).combat_damage_from_deathtouch = False
@@ -470,5 +485,3 @@ def _forget(game: State, found: Found) -> None:
         if "drew_from_empty" in game.players[p].marks:
             player = game.edit_player(p)
             player.marks = {k: v for k, v in player.marks.items() if k != "drew_from_empty"}
-
-

@@ -145,5 +145,3 @@ def _bottom(game: State, pid: int, n: int) -> Gen:
         return  # conceded meanwhile
     for i in answer:
         yield from happen(game, [move(hand[i], LIBRARY, "103.5", cause="mulligan", player=pid, position=-1)])
-
-

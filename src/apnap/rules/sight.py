@@ -160,5 +160,3 @@ def visible_event(game: State, pid: int, ev: Event) -> bool:
     if ev.subject >= FIRST_OBJECT and ev.subject in game.objects:
         return can_see(game, pid, ev.subject)
     return True
-
-

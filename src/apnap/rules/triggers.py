@@ -61,11 +61,19 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
             continue
         if on.batch:
             if kind == "damage" and len(hits) > 1:  # once for each player or object that is dealt damage
-                hits = [_batched([ev for ev in hits if ev.subject == ref]) for ref in dict.fromkeys(e.subject for e in hits)]
+                hits = [
+                    _batched([ev for ev in hits if ev.subject == ref]) for ref in dict.fromkeys(e.subject for e in hits)
+                ]
+            elif on.player is not None and len(hits) > 1:  # "whenever a player mills one or more": for each player
+                hits = [
+                    _batched([ev for ev in hits if ev.player == pid]) for pid in dict.fromkeys(e.player for e in hits)
+                ]
             else:
                 hits = [_batched(hits)]
         elif kind == "damage" and on.source is None and len(hits) > 1:
             hits = _by_subject(hits)
+        elif on.singly:
+            hits = [ev.but(amount=1) for ev in hits for _ in range(ev.amount)]
         for ev in hits:
             _trigger(game, ability, active.source, active.controller, ev)
 
@@ -74,8 +82,12 @@ def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:
     """603.10: a permanent that is gone sees only the events it left with, and only those that look back."""
     if not looking_back:
         return True
-    return ev.kind in ("move", "sacrifice", "destroy", "phase_out", "unattach", "control", "lose_game", "damage", "discard",
-                       "countered") and (ev.kind != "move" or ev.frm == BATTLEFIELD or ev.subject == active.source)  # fmt: skip
+    return ev.kind in _LOOKING_BACK and (ev.kind != "move" or ev.frm == BATTLEFIELD or ev.subject == active.source)
+
+
+_LOOKING_BACK = frozenset(
+    {"move", "sacrifice", "destroy", "phase_out", "unattach", "control", "lose_game", "damage", "discard", "countered"}
+)
 
 
 def _by_subject(hits: list[Event]) -> list[Event]:
@@ -109,7 +121,14 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
         card = obj.card if obj is not None else last.obj.card if last is not None else None
         pending = Pending(game.new_id(), ability, source, controller, ev, names, card)
         game.pending += (pending,)
-        logged = Event("trigger", "603.2", subject=pending.id, source=source, player=controller, data=(source, node_digest(ability)))
+        logged = Event(
+            "trigger",
+            "603.2",
+            subject=pending.id,
+            source=source,
+            player=controller,
+            data=(source, node_digest(ability)),
+        )
         logged.index = game.log_start + len(game.log)
         game.log.append(logged)
 
@@ -239,5 +258,9 @@ _TELLING = (Target, EventObject, EventPlayer, Modal)
 def info_for(pending: Pending) -> StackInfo:
     """What the ability carries on the stack."""
     return StackInfo(
-        pending.source, pending.ability, event=pending.event, names=dict(pending.names or {}), source_card=pending.source_card
+        pending.source,
+        pending.ability,
+        event=pending.event,
+        names=dict(pending.names or {}),
+        source_card=pending.source_card,
     )

@@ -161,7 +161,9 @@ def _special(game: Game, names: Names, value: Any, extra: dict[str, Any], option
 def _door_called(game: Game, option: Option, name: Any) -> bool:
     """Whether the option unlocks the door of that name: a locked one gives its Room no name (709.5a)."""
     card = game.objects[option.ref].card
-    return card is not None and option.index < len(card.faces) and fold(card.faces[option.index].name) == fold(str(name))
+    return (
+        card is not None and option.index < len(card.faces) and fold(card.faces[option.index].name) == fold(str(name))
+    )
 
 
 def could(game: Game, names: Names, value: dict[str, Any]) -> str | None:

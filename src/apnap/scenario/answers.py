@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.explain.texts import ability_text, text_begins
+from apnap.explain.texts import ability_text
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.objects import FIRST_OBJECT, NOBODY
@@ -47,7 +47,7 @@ def option_fits(game: Game, names: Names, decision: Decision, option: Option, va
         return option.ref in names.all(game, value)
     kind = option.kind
     if kind == "mode" or decision.kind == "modes":
-        return isinstance(value, int) and value == option.index + 1 or _text(option, value)
+        return (isinstance(value, int) and value == option.index + 1) or _text(option, value)
     if kind == "effect" and option.ref == NOBODY and option.index < len(decision.items):
         return _part_says(game, decision, option, value)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -88,7 +88,7 @@ def _object_fits(game: Game, names: Names, decision: Decision, option: Option, t
 def _says(game: Game, decision: Decision, option: Option, text: str) -> bool:
     """Whether the ability that the option stands for begins with the (folded) text. One that a keyword made has no
     printed words: it goes by the keyword's line, or by its event and intervening if."""
-    from apnap.explain.texts import ability_text, trigger_head
+    from apnap.explain.texts import trigger_head
 
     if option.index >= len(decision.items) or decision.items[option.index] is None:
         return fold(option.label).startswith(text)
@@ -96,7 +96,7 @@ def _says(game: Game, decision: Decision, option: Option, text: str) -> bool:
     if fold(ability_text(game, option.ref, ability)).startswith(text):
         return True
     head = fold(trigger_head(game, option.ref, ability))
-    return bool(head) and (head.startswith(text) or bool(getattr(ability, "keyword", "")) and text.startswith(head))
+    return bool(head) and (head.startswith(text) or (bool(getattr(ability, "keyword", "")) and text.startswith(head)))
 
 
 def _part_says(game: Game, decision: Decision, option: Option, value: Any) -> bool:
@@ -130,9 +130,7 @@ def _name(game: Game, ref: int) -> str:
     return ""
 
 
-def answer_from_queue(
-    game: Game, names: Names, decision: Decision, queues: Queues
-) -> Answer | None:
+def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queues) -> Answer | None:
     """The answer that the player's queues give, consuming it; None when they have nothing for this question."""
     if decision.form == "number":
         return _number(decision, queues)
@@ -174,9 +172,12 @@ def _order(game: Game, names: Names, decision: Decision, queues: Queues) -> list
     about_objects = decision.kind != "order" and any(o.kind in OBJECT_KINDS for o in decision.options_)
     first, second = (queues.targets, queues.choices) if about_objects else (queues.choices, queues.targets)
     out = []
-    if first and (about_objects is False or decision.kind == "targets" or _front_fits(game, names, decision, first)):
-        out.append(first)
-    elif first and not (second and _front_fits(game, names, decision, second)):
+    certain = not about_objects or decision.kind == "targets"
+    if first and (
+        certain
+        or _front_fits(game, names, decision, first)
+        or not (second and _front_fits(game, names, decision, second))
+    ):
         out.append(first)
     if second and _front_fits(game, names, decision, second):
         out.append(second)
@@ -267,7 +268,9 @@ def _complete(decision: Decision, taken: list[int]) -> Answer:
 
 def match_one(game: Game, names: Names, decision: Decision, value: Any, taken: list[int]) -> int | None:
     """The first option not yet taken that the value means, an exact one before one it only begins."""
-    fits = [i for i, o in enumerate(decision.options_) if i not in taken and option_fits(game, names, decision, o, value)]
+    fits = [
+        i for i, o in enumerate(decision.options_) if i not in taken and option_fits(game, names, decision, o, value)
+    ]
     if not fits:
         left = [i for i in range(len(decision.options_)) if i not in taken]
         return (left[0] if value == "first" else left[-1]) if left and value in ("first", "last") else None

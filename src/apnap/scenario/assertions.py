@@ -141,7 +141,7 @@ def _some(game: Game, names: Names, value: dict[str, Any], test: Callable[[int],
 def _power_toughness(game: Game, names: Names, value: dict[str, Any]) -> str | None:
     def test(oid: int) -> str | None:
         power, toughness = _pt(game, oid, bool(value.get("base")))
-        if "power" in value and power != value["power"] or "toughness" in value and toughness != value["toughness"]:
+        if ("power" in value and power != value["power"]) or ("toughness" in value and toughness != value["toughness"]):
             return f"it is {power}/{toughness}"
         return None
 
@@ -186,7 +186,9 @@ def _ability(game: Game, names: Names, value: dict[str, Any]) -> str | None:
         if "count" in value:
             n = len(layers.keyword_abilities(game, oid, keyword))
             return None if n == value["count"] else f"it has {n}"
-        return _has(value, has_keyword(game, oid, keyword), f"its keywords are {sorted(layers.chars(game, oid).keywords)}")
+        return _has(
+            value, has_keyword(game, oid, keyword), f"its keywords are {sorted(layers.chars(game, oid).keywords)}"
+        )
 
     return _some(game, names, value, test)
 

@@ -48,7 +48,11 @@ def why_attack(game: Game, names: Names, ref: Any, whom: Any, decision: Decision
     attacker = names.find(game, ref, ("battlefield",))
     if attacker == NOBODY:
         return ": there is no such creature"
-    defender = names.find(game, whom, ("battlefield",)) if whom is not None else (game.opponents(decision.actor) or [NOBODY])[0]
+    defender = (
+        names.find(game, whom, ("battlefield",))
+        if whom is not None
+        else (game.opponents(decision.actor) or [NOBODY])[0]
+    )
     reason = can_attack(game, attacker, defender) if defender != NOBODY else None
     return f": {reason_text(game, reason)}" if reason is not None else ""
 

@@ -1,4 +1,5 @@
-"""Playing a scenario: its script's actions at their moments, its answers to every question (FORMAT: script, answers)."""
+"""Playing a scenario: its script's actions at their moments, its answers to every question (FORMAT: script,
+answers)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ class Play:
         self.checked = 0
         """Length of the log at the last agreeing check."""
 
-    # --- the loop -----------------------------------------------------------------------------------------------------------
+    # --- the loop
+    # -----------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the stop, then check what is expected. Raises Failure."""
@@ -76,7 +78,8 @@ class Play:
                 raise Failure(wrong)
         self.checked = self.game.log_start + len(self.game.log)
 
-    # --- moments --------------------------------------------------------------------------------------------------------------
+    # --- moments
+    # --------------------------------------------------------------------------------------------------------------
 
     def occurrence(self, step: str) -> int:
         """How many steps of that name have begun this turn, the present one included."""
@@ -128,7 +131,8 @@ class Play:
             else:
                 return
 
-    # --- priority ----------------------------------------------------------------------------------------------------------------
+    # --- priority
+    # ----------------------------------------------------------------------------------------------------------------
 
     def priority(self, decision: Decision) -> None:
         """The player with priority does the script's next action if this is its moment, else passes."""
@@ -231,7 +235,9 @@ class Play:
         from apnap.model.events import Event
         from apnap.rules.change import happen
 
-        for ref in self.names.all(self.game, value["card"], ("battlefield",))[:1] or self.names.all(self.game, value["card"]):
+        for ref in self.names.all(self.game, value["card"], ("battlefield",))[:1] or self.names.all(
+            self.game, value["card"]
+        ):
             ev = Event("counters", "122.1", subject=ref, amount=value.get("count", 1), data=value["kind"])
             for _ in happen(self.game, [ev]):
                 raise Failure("putting counters asked something")
@@ -271,7 +277,8 @@ class Play:
             return
         raise Failure(f"was allowed: {describe(action)}")
 
-    # --- questions ------------------------------------------------------------------------------------------------------------------
+    # --- questions
+    # ------------------------------------------------------------------------------------------------------------------
 
     def question(self, decision: Decision) -> None:
         """Answer a question that is no priority."""
@@ -434,5 +441,3 @@ def describe(action: Action) -> str:
     """An action in a line."""
     extra = f" targets {action.options['targets']}" if action.options.get("targets") else ""
     return f"turn {action.turn} {action.step}: {action.player} {action.verb} {action.value!r}{extra}"
-
-

@@ -179,5 +179,3 @@ def token_face(game: Game, token: TokenEntry | str) -> Face:
         toughness=token.toughness,
         abilities=tuple(Keyword(k) for k in token.keywords),
     )
-
-

@@ -111,7 +111,11 @@ def called(game: State, oid: int, name: str) -> bool:
     if obj.kind == "token":
         plain = name.removesuffix(" token")
         own = fold(chars.name).removesuffix(" token")
-        return plain == own or plain == fold(" ".join(sorted(chars.subtypes))) or plain in {fold(s) for s in chars.subtypes}
+        return (
+            plain == own
+            or plain == fold(" ".join(sorted(chars.subtypes)))
+            or plain in {fold(s) for s in chars.subtypes}
+        )
     if obj.card is not None and not obj.face_down and obj.copy is None:
         if fold(obj.card.name) == name:
             return True

@@ -40,7 +40,12 @@ def _key(rules: dict[str, Any]) -> tuple[Any, ...]:
 
 
 for _words, _rules in _SIMPLE:
-    phrase("only", _words, build=lambda r=_rules: _key(r), unbuild=lambda v, r=_rules: {} if v == _key(r) else None)
+    phrase(
+        "only",
+        _words,
+        build=lambda r=_rules: _key(r),
+        unbuild=lambda v, r=_rules: {} if v == _key(r) else None,  # type: ignore[misc]
+    )
 phrase(
     "only",
     "if {c:cond2}",
@@ -119,7 +124,7 @@ for _n, _times in ((2, "twice"), (3, "three times")):
         "ability0",
         f"{{cost:cost}}: {{effect:effect}} activate no more than {_times} each turn.",
         build=lambda cost, effect, n=_n: Activated(cost, effect, limit=n),
-        unbuild=lambda v, n=_n: (
+        unbuild=lambda v, n=_n: (  # type: ignore[misc]
             {"cost": v.cost, "effect": v.effect}
             if isinstance(v, Activated) and v == Activated(v.cost, v.effect, limit=n)
             else None

@@ -8,7 +8,6 @@ from typing import Any
 from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
-from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.ability.abilities import Static

@@ -92,7 +92,7 @@ for _word, _dot in [(w, d) for w in _X for d in (".", "")]:
         "kw",
         f"{_word} X, where X is {{n:amount}}{_dot}",
         build=lambda n, w=_word: Keyword(w, n=n),
-        unbuild=lambda v, w=_word: (
+        unbuild=lambda v, w=_word: (  # type: ignore[misc]
             {"n": v.n}
             if isinstance(v, Keyword) and v.name == w and isinstance(v.n, am.AmountNode) and v == Keyword(w, n=v.n)
             else None

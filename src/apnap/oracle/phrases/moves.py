@@ -293,7 +293,9 @@ for _more, _k in (("one plus", 1), ("two plus", 2)):
         "amount",
         f"{_more} {{b:amount}}",
         build=lambda b, k=_k: am.Plus(k, b),
-        unbuild=lambda v, k=_k: {"b": v.b} if isinstance(v, am.Plus) and v.a == k and type(v.a) is int else None,
+        unbuild=lambda v, k=_k: (  # type: ignore[misc]
+            {"b": v.b} if isinstance(v, am.Plus) and v.a == k and type(v.a) is int else None
+        ),
     )
 for _plural, _stat in (("colors", "color"), ("card types", "card_type"), ("mana values", "mana_value")):
     phrase("amount", f"the number of {_plural} among {{what:obj.p/bare}}", am.Aggregate, how="distinct", stat=_stat)

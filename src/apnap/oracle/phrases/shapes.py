@@ -144,20 +144,26 @@ verb(
 
 
 def _three(a: Any, b: Any, c: Any) -> Any:
-    return ef.Seq(tuple(ef.Create(t, who=SUBJ) for t in (a, b, c)))
-
-
-def _un_three(e: Any) -> dict[str, Any] | None:
-    if not isinstance(e, ef.Seq) or len(e.parts) != 3 or not all(isinstance(p, ef.Create) for p in e.parts):
-        return None
-    slots = dict(zip("abc", (p.token for p in e.parts), strict=True))
-    made = _three(**slots)
-    return slots if all(p == ef.Create(p.token, who=p.who) for p in e.parts) and made is not None else None
+    return ef.Create(a, who=SUBJ, more=(b, c))
 
 
 verb(
     "*create a {a:token.s}, a {b:token.s}, and a {c:token.s}",
     None,
     build=_three,
-    unbuild=lambda e: _un_three(e) if isinstance(e, ef.Seq) and all(p.who == SUBJ for p in e.parts if isinstance(p, ef.Create)) else None,
+    unbuild=lambda e: (
+        {"a": e.token, "b": e.more[0], "c": e.more[1]}
+        if isinstance(e, ef.Create) and len(e.more) == 2 and e == ef.Create(e.token, who=e.who, more=e.more)
+        else None
+    ),
+)
+verb(
+    "*create a {a:token.s} and a {b:token.s}",
+    None,
+    build=lambda a, b: ef.Create(a, who=SUBJ, more=(b,)),
+    unbuild=lambda e: (
+        {"a": e.token, "b": e.more[0]}
+        if isinstance(e, ef.Create) and len(e.more) == 1 and e == ef.Create(e.token, who=e.who, more=e.more)
+        else None
+    ),
 )

@@ -267,7 +267,7 @@ for _dur in ("", " {duration:dur}"):
             "subj",
             f"you may have {{what:obj.s}} become a copy of {{of:obj.o}}{_dur}{_mods}",
             build=lambda what, of, duration=ef.FOREVER, mods=(): ef.Gate(ef.Become(what, of, duration, mods), may=True),
-            unbuild=lambda e, d=_dur, m=_mods: _un_may_become(e, bool(d), bool(m)),
+            unbuild=lambda e, d=_dur, m=_mods: _un_may_become(e, bool(d), bool(m)),  # type: ignore[misc]
         )
 
 

@@ -72,6 +72,8 @@ def _mana_spent(game: State, node: a.ManaSpent, b: Binding) -> int:
         return 0
     if not node.color:
         return len(cast.mana)
+    if node.color == "snow":  # 107.4h: mana of any type from a snow source
+        return len([mana for mana in cast.mana if mana.snow])
     bit = COLOR_NAMES[node.color]
     return len([mana for mana in cast.mana if mana.type & bit])
 

@@ -27,6 +27,7 @@ from apnap.rules.unsupported import Unsupported
 
 COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
     "==": eq, "!=": ne, "<=": le, ">=": ge, "<": lt, ">": gt,
+    "odd": lambda a, _: bool(a % 2), "even": lambda a, _: not a % 2,
 }  # fmt: skip
 
 # Names of steps that stand for more than one (505, 506.1).

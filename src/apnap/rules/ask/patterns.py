@@ -231,7 +231,8 @@ def _on_condition(on: On) -> Matcher:
 
 def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
     """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods:
-    turn, step (the present one), last_turn, game, combat (the present or latest combat phase of this turn), since_your_last_turn
+    turn, step (the present one), last_turn, game, combat (the present or latest combat phase of this turn),
+    since_your_last_turn
     (since it ended). A player's own events are counted for the Nth where the pattern names who does it."""
     pattern = _pattern(on)
     kind = on.kind

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from apnap.model.objects import FIRST_OBJECT, NOBODY, STACK, Obj
+from apnap.ability.abilities import Keyword
+from apnap.model.objects import EXILE, FIRST_OBJECT, NOBODY, STACK, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.ask import facts
 
 Pred = Callable[[State, int, Binding], bool]
@@ -58,7 +60,16 @@ def _face_up(obj: Obj) -> bool:
     return not obj.face_down
 
 
+def _suspended(game: State, ref: int, b: Binding) -> bool:
+    """702.62b: in exile, with suspend and a time counter."""
+    obj = game.objects.get(ref)
+    if obj is None or obj.zone != EXILE or not obj.counters.get("time"):
+        return False
+    return any([isinstance(a, Keyword) and a.name == "suspend" for a in layers.chars(game, ref).abilities])
+
+
 STATUS: Final[dict[str, Pred]] = {
+    "suspended": _suspended,
     "tapped": _of_record(lambda obj: obj.tapped),
     "untapped": _of_record(lambda obj: not obj.tapped),
     "face_down": _of_record(lambda obj: bool(obj.face_down)),

@@ -7,7 +7,19 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from apnap.ability.abilities import Ability
-from apnap.ability.effects import Damage, Delayed, Discard, Draw, Effect, Modal, Reflexive, Sacrifice, Search, Shield, Token
+from apnap.ability.effects import (
+    Damage,
+    Delayed,
+    Discard,
+    Draw,
+    Effect,
+    Modal,
+    Reflexive,
+    Sacrifice,
+    Search,
+    Shield,
+    Token,
+)
 from apnap.ability.selections import Target
 from apnap.model.decisions import Reason
 from apnap.model.node import Node

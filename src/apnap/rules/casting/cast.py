@@ -623,10 +623,10 @@ def cast_now(
     if obj is None or obj.card is None:
         return NOBODY
     if lands and held(game, card_id).lands and not held(game, card_id).castable:
-        from apnap.rules.casting.special import own_turn_land, put_land
+        from apnap.rules.casting.special import put_land
 
-        if not own_turn_land(game, pid) or land_left(game, pid) is not None:
-            return NOBODY  # 305.2b, 305.3
+        if not land_now(game, pid):
+            return NOBODY
         return (yield from put_land(game, pid, card_id, held(game, card_id).lands[0]))
     if copy:
         from apnap.rules.casting.copies import copy_of_card
@@ -651,6 +651,19 @@ def cast_now(
         answer = yield Decision("choose", pid, rule, options, source=card_id, prompt="face")
         way = ways[answer[0]]
     return (yield from propose(game, pid, card_id, way))
+
+
+def land_now(game: State, pid: int) -> bool:
+    """Whether the player could play a land while something resolves (305.2b, 305.3)."""
+    from apnap.rules.casting.special import own_turn_land
+
+    return own_turn_land(game, pid) and land_left(game, pid) is None
+
+
+def only_land(game: State, oid: int) -> bool:
+    """Whether the card is a land that can be played and no spell."""
+    obj = game.objects.get(oid)
+    return obj is not None and obj.card is not None and bool(held(game, oid).lands) and not held(game, oid).castable
 
 
 def _face_name(game: State, oid: int, way: Way) -> str:

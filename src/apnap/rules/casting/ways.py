@@ -394,7 +394,7 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
         for mod, b in zone_permissions(game, pid, obj):
             own = not (mod.cost or mod.actions)
             for way in _met(game, pid, oid, held(game, oid).choices) if own else held(game, oid).castable:
-                if way.face != obj.face and not _face_fits(game, mod, obj, way, b):
+                if not _face_fits(game, mod, obj, way, b):
                     continue
                 if mod.cost:
                     way = way.changed(name="alternative", cost=parse(mod.cost))
@@ -407,10 +407,17 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
 
 
 def _face_fits(game: State, mod: Any, obj: Obj, way: Way, b: Any) -> bool:
-    """601.3e: whether the permission is about the spell that the other face would be."""
+    """601.3e: whether the permission is about the spell that this face would be."""
+    if mod.filter is None or way.face == obj.face:
+        return mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b)
     assert obj.card is not None
     face = layers.printed_chars(obj.card.faces[way.face])
-    return mod.filter is None or ask.matches_as_face(game, mod.filter, obj.id, face, b)
+    return ask.matches_as_face(game, mod.filter, obj.id, face, b)
+
+
+def _some_face(game: State, mod: Any, obj: Obj, b: Any) -> bool:
+    """Whether the permission is about one of the spells that the card can become (601.3e)."""
+    return any([_face_fits(game, mod, obj, way, b) for way in held(game, obj.id).castable])
 
 
 def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> list[Any]:
@@ -423,7 +430,11 @@ def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> li
     for mod, b in rulemods.permissions(game, pid, "play_from"):
         if mod.once and _used(game, use_of(mod, b)):
             continue
-        if mod.zone in (zone, "") and (mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b)):
+        if mod.zone not in (zone, ""):
+            continue
+        if mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b):
+            found.append((mod, b))
+        elif not lands and obj.card is not None and len(obj.card.faces) > 1 and _some_face(game, mod, obj, b):
             found.append((mod, b))
     if zone == LIBRARY and not lands:
         for mod, b in rulemods.permissions(game, pid, "cast_from_top"):

@@ -188,11 +188,7 @@ def _used(game: State, shield: ShieldEffect | None, n: int = 0) -> None:
             left = s.left - n if s.left is not None else None
             if uses == 0 or (left is not None and left <= 0):
                 continue
-            s = ShieldEffect(
-                s.id, s.ability, s.bind, s.duration, s.timestamp, s.started, left, uses, s.refs, s.until
-            )
+            s = ShieldEffect(s.id, s.ability, s.bind, s.duration, s.timestamp, s.started, left, uses, s.refs, s.until)
         out.append(s)
     game.shields = tuple(out)
     game.touch(EFFECTS)
-
-

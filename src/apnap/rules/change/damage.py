@@ -39,7 +39,9 @@ def _to_player(game: State, ev: Event, keywords: frozenset[str], controller: int
     pid = ev.subject
     if "infect" in keywords:
         inner.append(
-            Event("counters", "702.90b", subject=pid, player=controller, source=ev.source, amount=ev.amount, data="poison")
+            Event(
+                "counters", "702.90b", subject=pid, player=controller, source=ev.source, amount=ev.amount, data="poison"
+            )
         )
     else:
         inner.append(
@@ -67,10 +69,14 @@ def _to_permanent(game: State, ev: Event, keywords: frozenset[str], controller: 
     dealt = False
     if "Planeswalker" in types:
         dealt = True
-        inner.append(Event("remove_counters", "120.3c", subject=ev.subject, source=ev.source, amount=ev.amount, data="loyalty"))
+        inner.append(
+            Event("remove_counters", "120.3c", subject=ev.subject, source=ev.source, amount=ev.amount, data="loyalty")
+        )
     if "Battle" in types:
         dealt = True
-        inner.append(Event("remove_counters", "120.3h", subject=ev.subject, source=ev.source, amount=ev.amount, data="defense"))
+        inner.append(
+            Event("remove_counters", "120.3h", subject=ev.subject, source=ev.source, amount=ev.amount, data="defense")
+        )
     if "Creature" in types:
         dealt = True
         if "wither" in keywords or "infect" in keywords:

@@ -165,5 +165,3 @@ def _host(game: State, ev: Event, face: Face) -> Generator[Decision, Answer, int
     options = tuple(Option("object" if h >= 16 else "player", ref=h) for h in hosts)
     answer = yield Decision("choose", who, "303.4f", options, source=ev.subject, prompt="enchant")
     return hosts[answer[0]]
-
-

@@ -1,4 +1,5 @@
-"""What each kind of event does to the state. Returns the events it brings about (they happen in the same batch), or None
+"""What each kind of event does to the state. Returns the events it brings about (they happen in the same batch), or
+None
 when nothing happened.
 """
 
@@ -283,7 +284,8 @@ def _phase_in(game: State, ev: Event) -> list[Event] | None:
 
 
 def _transform(game: State, ev: Event) -> list[Event] | None:
-    """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant or sorcery."""
+    """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant or
+    sorcery."""
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent or obj.card is None or len(obj.card.faces) < 2:
         return None
@@ -304,7 +306,8 @@ def _permanent_face(face: Face) -> bool:
 
 
 def _control(game: State, ev: Event) -> list[Event] | None:
-    """A permanent has a new controller (found by `rules.sba.settle_control`); 302.6 counts from now, 506.4 removes it."""
+    """A permanent has a new controller (found by `rules.sba.settle_control`); 302.6 counts from now, 506.4 removes
+    it."""
     if ev.subject not in game.objects:
         return None
     edited = game.edit(ev.subject)
@@ -449,11 +452,13 @@ PERFORM: dict[str, Performer] = {
 for _kind in (
     "cast", "activate", "trigger", "countered", "resolve", "target", "search", "scry", "surveil", "win_game", "play",
     "explore", "copy", "cycle", "proliferate", "flip", "roll", "face_up", "regenerate", "unlock", "level", "monstrous",
-    "fight", "tap_for_mana", "fizzle", "choose", "vote", "clash", "end_step", "burn", "exert", "enlist", "expend", "crew", "suspend",
+    "fight", "tap_for_mana", "fizzle", "choose", "vote", "clash", "end_step", "burn", "exert", "enlist", "expend",
+    "crew", "suspend",
     "foretell", "plot", "designation", "connive", "amass", "discover", "extra_turn", "skip", "mutate", "saddle",
     "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",
-    "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "planeswalk", "meld", "forage", "station", "tempted", "complete_dungeon",
+    "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "planeswalk", "meld", "forage", "station",
+    "tempted", "complete_dungeon",
 ):  # fmt: skip
     PERFORM.setdefault(_kind, _nothing)
 
@@ -461,5 +466,3 @@ for _kind in (
 def known_kinds() -> frozenset[str]:
     """Every event kind that the door can perform."""
     return frozenset(PERFORM)
-
-

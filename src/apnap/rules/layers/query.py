@@ -225,7 +225,7 @@ def activated(game: State, oid: int) -> tuple[Activated, ...]:
     found = known.parts
     if found is None or found.abilities is not known.abilities:
         found = parts_in(known)
-    here = found.activated.get(obj.zone, ())
+    here: tuple[Activated, ...] = found.activated.get(obj.zone, ())
     if here and found.gates:
         return _gated(game, obj, found, here)
     return here
@@ -242,7 +242,7 @@ def mana_abilities(game: State, oid: int) -> tuple[Activated, ...]:
     found = known.parts
     if found is None or found.abilities is not known.abilities:
         found = parts_in(known)
-    here = found.mana.get(obj.zone, ())
+    here: tuple[Activated, ...] = found.mana.get(obj.zone, ())
     if here and found.gates:
         return _gated(game, obj, found, here)
     return here

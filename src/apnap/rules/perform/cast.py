@@ -20,7 +20,7 @@ from apnap.rules.perform.frames import begins, delay_immediate, duration_until
 @performs(Cast)
 def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
     """608.2g: cards are cast one after another, by 601.2a-i without anyone getting priority."""
-    from apnap.rules.casting.cast import cast_now
+    from apnap.rules.casting.cast import cast_now, land_now, only_land
 
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):
@@ -28,6 +28,10 @@ def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
         left = yield from objects(game, effect.what, inner, "608.2g")
         most = len(left) if effect.most is None else amount(game, effect.most, inner)
         while left and most > 0:
+            if effect.lands and not land_now(game, pid):
+                left = tuple(r for r in left if not only_land(game, r))  # 305.2b: there is nothing to decide
+                if not left:
+                    break
             chosen: Refs
             if len(left) == 1 and effect.optional:
                 answer = yield yes_no(pid, "608.2g", source=left[0], prompt="cast")

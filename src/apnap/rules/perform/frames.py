@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec import structs
+
 from apnap.ability.abilities import Replacement, Triggered
 from apnap.ability.effects import (
     FOREVER,
     Apply,
     Cast,
+    CreateCopy,
     Delayed,
     Destroy,
     Duration,
@@ -56,6 +59,7 @@ from apnap.ability.selections import (
     EachOpponent,
     EachOther,
     EachPlayer,
+    Iter,
     Ref,
     Selection,
     This,
@@ -173,12 +177,32 @@ def _has_counter(game: State, ref: int, kind: str) -> bool:
     return record is not None and any(n and kind in ("", name) for name, n in record.counters.items())
 
 
+_MEMBERS: Final = ">each"
+_together: dict[int, tuple[ForEach, CreateCopy | None]] = {}
+
+
+def _at_once(effect: ForEach) -> CreateCopy | None:
+    """A copy of each member is created, all of them at the same time: as one effect about all of them."""
+    found = _together.get(id(effect))
+    if found is None:
+        inner: Any = effect.do
+        rest = structs.replace(inner, of=Ref(_MEMBERS))
+        alone = inner.of == Iter() and not any(type(node) is Iter for node in rest.walk())
+        found = _together[id(effect)] = (effect, rest if alone else None)
+    return found[1]
+
+
 @performs(ForEach)
 def for_each(game: State, effect: ForEach, b: Binding) -> Gen[None]:
     """Once for each member. What the parts named is gathered over all the rounds for what comes after
     them."""
     members = yield from pick(game, effect.what, b)
     names = b.names
+    if type(effect.do) is CreateCopy and len(members) > 1 and (copies := _at_once(effect)) is not None:
+        names[_MEMBERS] = members
+        yield from do(game, copies, b)
+        del names[_MEMBERS]
+        return
     before = {k: v for k, v in names.items() if k[0] != ">"}
     total: dict[str, Any] = {}
     for ref in members:

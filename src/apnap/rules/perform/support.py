@@ -50,11 +50,11 @@ def _act(node: Act) -> str:
 
 
 def _create(node: Create) -> str:
-    token = node.token
-    if not token.predefined:
-        return ""
-    name = token.name or (token.subtypes[0] if token.subtypes else "")
-    return name if name in UNDEFINED or name not in PREDEFINED else ""
+    for token in (node.token, *node.more):
+        name = token.name or (token.subtypes[0] if token.subtypes else "")
+        if token.predefined and (name in UNDEFINED or name not in PREDEFINED):
+            return name
+    return ""
 
 
 def _phases(node: ExtraPhases) -> str:

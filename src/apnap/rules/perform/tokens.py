@@ -40,11 +40,14 @@ from apnap.model.events import Event, Move
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches
+from apnap.rules.ask.qualities import char_test
 from apnap.rules.change import Gen, happen
 from apnap.rules.layers.copying import copiable_face
+from apnap.rules.layers.printed import printed_chars
 from apnap.rules.perform.common import (
     Refs,
     amount_for,
@@ -271,6 +274,7 @@ def create(game: State, effect: Create, b: Binding) -> Gen[None]:
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         face = face_of(game, effect.token, inner)
+        others = [face_of(game, token, inner) for token in effect.more]
         how: dict[str, Any] = {"tapped": effect.tapped}
         if effect.counters:
             how["counters"] = {kind: amount_for(game, n, inner, inner.item) for kind, n in effect.counters}
@@ -281,7 +285,8 @@ def create(game: State, effect: Create, b: Binding) -> Gen[None]:
             if not _may_host(game, face, host, inner.child(controller=pid)):
                 continue  # 303.4i: the token isn't created
             how["attached_to"] = host
-        batch += yield from create_events(game, pid, face, n, inner, effect.attacking, **how)
+        for one in (face, *others):
+            batch += yield from create_events(game, pid, one, n, inner, effect.attacking, **how)
     done = (yield from happen(game, batch)) if batch else []
     bind(b, effect.name, entered(done))
 
@@ -293,7 +298,20 @@ def _may_host(game: State, face: Face, host: int, b: Binding) -> bool:
     if "Equipment" in face.subtypes:
         return matches(game, Type("Creature"), host, b)
     enchants = [a for a in face.abilities if type(a) is Keyword and a.name == "enchant"]
-    return bool(enchants) and all(a.filter is None or matches(game, a.filter, host, b) for a in enchants)
+    if not enchants or not all(a.filter is None or matches(game, a.filter, host, b) for a in enchants):
+        return False
+    return host < FIRST_OBJECT or not _protected(game, face, host)
+
+
+def _protected(game: State, face: Face, host: int) -> bool:
+    """Whether the permanent has protection from what the token would be (702.16c)."""
+    for ability in layers.keyword_abilities(game, host, "protection"):
+        if ability.filter is None:
+            return True
+        test = char_test(ability.filter)
+        if test is not None and test(printed_chars(face)):
+            return True
+    return False
 
 
 def create_copies(

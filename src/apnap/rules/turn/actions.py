@@ -59,7 +59,8 @@ def attached_to(game: State, oid: int) -> list[int]:
 
 
 def day_night(game: State) -> Gen:
-    """703.4b, 730.2: after a turn whose active player cast nothing day becomes night; after two spells night becomes day."""
+    """703.4b, 730.2: after a turn whose active player cast nothing day becomes night; after two spells night becomes
+    day."""
     if not game.day or not game.log_old:
         return
     previous = game.log_old[-1]
@@ -114,9 +115,7 @@ def _others_untap(game: State, pid: int) -> Gen:
     ids = [
         o.id
         for o in game.permanents()
-        if o.tapped
-        and layers.controller(game, o.id) == pid
-        and layers.mods_on(game, "May:untap_in_other_untap", o.id)
+        if o.tapped and layers.controller(game, o.id) == pid and layers.mods_on(game, "May:untap_in_other_untap", o.id)
     ]
     if ids:
         yield from happen(game, [Event("untap", "502.3", subject=oid, player=pid) for oid in ids])
@@ -208,8 +207,8 @@ def combat_damage(game: State) -> Gen:
     first = game.turn.step == "first_strike_damage"
     wave = yield from assign(game, first)
     if game.era.damage_on_stack:
-        from apnap.rules.change import create_ability
         from apnap.model.objects import StackInfo
+        from apnap.rules.change import create_ability
 
         if wave:
             oid = create_ability(game, game.turn.active, StackInfo(NOBODY, text="Combat damage"), "310.4")

@@ -39,9 +39,8 @@ def at_cleanup(game: State) -> None:
     ended = []
     for x in _all(game):
         kind = x.duration.kind
-        if kind in ("end_of_turn", "this_turn"):
-            ended.append(x.id)
-        elif kind == "end_of_your_next_turn" and turn.number > x.started and is_active(game, x.until):
+        later = kind == "end_of_your_next_turn" and turn.number > x.started and is_active(game, x.until)
+        if kind in ("end_of_turn", "this_turn") or later:
             ended.append(x.id)
     _end(game, ended)
 
@@ -52,7 +51,7 @@ def at_end_of_combat(game: State) -> None:
 
 
 def at_turn(game: State) -> None:
-    """"Until your next turn" ends as that turn begins (500.5)."""
+    """ "Until your next turn" ends as that turn begins (500.5)."""
     _end(game, [x.id for x in _all(game) if x.duration.kind == "your_next_turn" and is_active(game, x.until)])
 
 
@@ -61,17 +60,19 @@ def at_step(game: State, step: str) -> None:
     ended = []
     for x in _all(game):
         kind = x.duration.kind
-        if kind == "next_end_step" and step == "end":
-            ended.append(x.id)
-        elif kind == "your_next_end_step" and step == "end" and is_active(game, x.until):
-            ended.append(x.id)
-        elif kind == "your_next_upkeep" and step == "upkeep" and is_active(game, x.until):
+        if kind == "next_end_step":
+            over = step == "end"
+        elif kind == "your_next_end_step":
+            over = step == "end" and is_active(game, x.until)
+        else:
+            over = kind == "your_next_upkeep" and step == "upkeep" and is_active(game, x.until)
+        if over:
             ended.append(x.id)
     _end(game, ended)
 
 
 def after_untap(game: State) -> None:
-    """"During its controller's next untap step": that step is over for the active player's permanents (502.3)."""
+    """ "During its controller's next untap step": that step is over for the active player's permanents (502.3)."""
     out: list[Floating] = []
     changed = False
     for f in game.floating:

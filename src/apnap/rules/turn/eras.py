@@ -33,7 +33,9 @@ ENDING: Final = Phase("ending", "512", (END, CLEANUP))
 PHASES: Final = (BEGINNING, FIRST_MAIN, COMBAT, SECOND_MAIN, ENDING)
 
 # 2004 had no day and night, no Sagas: the same steps without those actions.
-BEGINNING_2004: Final = Phase("beginning", "501", (Step("untap", "502", ("703.4a", "703.4c"), priority="never"), UPKEEP, DRAW))
+BEGINNING_2004: Final = Phase(
+    "beginning", "501", (Step("untap", "502", ("703.4a", "703.4c"), priority="never"), UPKEEP, DRAW)
+)
 FIRST_MAIN_2004: Final = Phase("precombat_main", "505", (Step("precombat_main", "505"),))
 PHASES_2004: Final = (BEGINNING_2004, FIRST_MAIN_2004, COMBAT, SECOND_MAIN, ENDING)
 

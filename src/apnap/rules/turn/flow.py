@@ -201,5 +201,3 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
     game.touch(TURN)
     if durations.ongoing(game):
         durations.at_turn(game)
-
-

@@ -1,0 +1,197 @@
+"""What spells have as they are cast, what snow mana was spent, and other particulars of costs and occasions: counters
+put on something one by one, cards that are milled, eminence, halves of life totals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import conditions as co
+from apnap.ability import effects as ef
+from apnap.ability import filters as fi
+from apnap.ability import mods as mo
+from apnap.ability import selections as se
+from apnap.ability.abilities import Keyword, Static, Triggered
+from apnap.ability.events import On
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.clauses import _where_x as where_x
+from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.triggers import ACTOR
+from apnap.oracle.references import EMINENCE, replace
+from apnap.oracle.table import SUBJ, phrase, seq
+
+HERE = ("battlefield",)
+STACK = ("stack",)
+
+# --- spells that have abilities ----------------------------------------------------------------------------------
+
+_ON_CAST = ("cascade", "storm", "demonstrate", "gravestorm", "ripple")
+"""Keywords of spells that do nothing before the spell is cast (702.85, 702.40, 702.144): those that change how it may
+be cast can't be given to it only once it is on the stack."""
+
+
+def _spells_have(template: str, *fixed: Any) -> None:
+    """ "spells you cast with mana value 6 or greater have cascade": said of the spells on the stack."""
+
+    def build(n: Any, abilities: Any, p: Any = None) -> Any:
+        if n.zones != STACK or not all(isinstance(a, Keyword) and a.name in _ON_CAST for a in abilities):
+            return REJECT
+        if isinstance(p, su.Where) or fi.Controlled(se.You()) in getattr(n.filter, "parts", ()):
+            return REJECT
+        f = ordered(n.filter, fi.Controlled(se.You()), *fixed, *([] if p is None else [p]))
+        return Static(se.All(f, STACK), (mo.Gain(abilities),))
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if "{p:" in template or not isinstance(v, Static) or not isinstance(v.what, se.All) or len(v.mods) != 1:
+            return None
+        if not isinstance(v.mods[0], mo.Gain) or not isinstance(v.what.filter, fi.Both):
+            return None
+        mine = [f for f in v.what.filter.parts if f not in (fi.Controlled(se.You()), *fixed)]
+        slots = {"n": su.NP(fi.both(*mine), STACK), "abilities": v.mods[0].abilities}
+        return slots if build(**slots) == v else None
+
+    phrase("stat", template, build=build, unbuild=unbuild, prove=lambda v, **s: build(**s) == v, alt=True)
+
+
+_FROM_HAND = fi.Meets(co.WasCast(se.Iter(), "hand"))
+_FROM_EXILE = fi.Meets(co.WasCast(se.Iter(), "exile"))
+for _subject, _verb, _form in (("{n:noun.p/and}", "have", "p"), ("each {n:noun.s}", "has", "s")):
+    _spells_have(f"{_subject} you cast {_verb} {{abilities:given}}")
+    _spells_have(f"{_subject} you cast {{p:post.{_form}}} {_verb} {{abilities:given}}")
+    _spells_have(f"{_subject} you cast from your hand {_verb} {{abilities:given}}", _FROM_HAND)
+    _spells_have(f"{_subject} you cast from your hand {{p:post.{_form}}} {_verb} {{abilities:given}}", _FROM_HAND)
+    _spells_have(f"{_subject} you cast from exile {_verb} {{abilities:given}}", _FROM_EXILE)
+
+# --- snow mana (107.4h) --------------------------------------------------------------------------------------------
+
+_SNOW = am.ManaSpent("snow")
+phrase("cond", "{S} was spent to cast (~spell|~|it)", co.Compare(_SNOW, ">=", 1))
+for _self in ("~spell", "~", "it"):
+    phrase("amount", f"the amount of {{S}} spent to cast {_self}", _SNOW, alt=_self != "~spell")
+phrase("each", "{S} spent to cast (~spell|~|it)", _SNOW)
+
+
+def _not_kicked(what: Any) -> Any:
+    return co.IsNot(co.Is(what, fi.Status("kicked")))
+
+
+phrase(
+    "cond",
+    "{what:obj.s} wasn't kicked",
+    build=_not_kicked,
+    unbuild=lambda v: (
+        {"what": v.inner.what}
+        if isinstance(v, co.IsNot) and isinstance(v.inner, co.Is) and v == _not_kicked(v.inner.what)
+        else None
+    ),
+)
+
+# --- "scry X, where X is the amount of {S} spent to cast this spell, then draw three cards" --------------------------
+
+
+def _x_then(a: Any, x: Any, b: Any) -> Any:
+    first = where_x(a, x)
+    return REJECT if first is REJECT else seq(first, b)
+
+
+phrase(
+    "sent0",
+    "{a:imp}, where X is {x:amount}, then {b:chain}",
+    build=_x_then,
+    unbuild=lambda v: None,
+    prove=lambda v, a, x, b: _x_then(a, x, b) == v,
+    alt=True,
+)
+
+# --- halves of life totals -------------------------------------------------------------------------------------------
+
+
+def _half_life(form: str, whose: str, who: Any, up: bool) -> None:
+    """ "loses half their life, rounded up"."""
+    made = ef.LoseLife(am.Half(am.PlayerStat("life", who), up), SUBJ)
+    phrase(f"vp.{form}", f"*lose half {whose} life, rounded {'up' if up else 'down'}", made)
+
+
+for _up in (True, False):
+    _half_life("2", "your", se.You(), _up)
+    _half_life("3", "their", su.They(), _up)
+    _half_life("3b", "their", su.They(), _up)
+
+# --- counters one by one, cards that are milled ----------------------------------------------------------------------
+
+
+def _one_counter(words: str, kind: str) -> None:
+    """ "a +1/+1 counter is put on ~": for each counter, however many are put at one time."""
+
+    def build(counter: Any, f: Any) -> Any:
+        return (On(kind, subject=f, counter=counter, singly=True),)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if type(v) is not tuple or len(v) != 1 or not isinstance(v[0], On) or v[0].subject is None:
+            return None
+        slots = {"counter": v[0].counter, "f": v[0].subject}
+        return slots if v[0].counter and build(**slots) == v else None
+
+    phrase("event", f"a {{counter:counterkind}} counter is {words} {{f:evobj}}", build=build, unbuild=unbuild)
+
+
+_one_counter("put on", "counters")
+_one_counter("removed from", "remove_counters")
+
+
+def _milled(cat: str, template: str, player: Any, batch: bool) -> None:
+    def build(n: Any) -> Any:
+        if n.zones != ():
+            return REJECT
+        f = None if n.filter == fi.Anything() else n.filter
+        return (On("move", subject=f, player=player, frm="library", cause="mill", batch=batch),)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if type(v) is not tuple or len(v) != 1 or not isinstance(v[0], On) or v[0].cause != "mill":
+            return None
+        n = su.NP(v[0].subject or fi.Anything(), ())
+        return {"n": n} if build(n) == v else None
+
+    phrase(cat, template, build=build, unbuild=unbuild)
+
+
+_milled("plev", "*mill a {n:noun.s}", ACTOR, False)
+_milled("plev", "*mill one or more {n:noun.p}", ACTOR, True)
+_milled("event", "one or more {n:noun.p} are milled", None, True)
+
+# --- eminence, suspended cards ------------------------------------------------------------------------------------------
+
+_WHERE = "~ is in the command zone or on the battlefield"
+_EITHER = co.Is(se.This(), fi.Either((fi.InZone("command"), fi.InZone("battlefield"))))
+
+
+def _eminent(v: Any) -> Any:
+    return replace(v, zones=EMINENCE) if v.zones == HERE else REJECT
+
+
+def _un_eminent(v: Any) -> dict[str, Any] | None:
+    return {"v": replace(v, zones=HERE)} if isinstance(v, Static) and v.zones == EMINENCE else None
+
+
+phrase("static", f"as long as {_WHERE}, {{v:stat}}.", build=_eminent, unbuild=_un_eminent)
+for _word, _cat in (("whenever", "events"), ("at the beginning of", "stepevent")):
+
+    def _eminent_trigger(on: Any, e: Any) -> Any:
+        return Triggered(on, e, _EITHER, zones=EMINENCE)
+
+    phrase(
+        "ability0",
+        f"{_word} {{on:{_cat}}}, if {_WHERE}, {{e:effect}}",
+        build=_eminent_trigger,
+        unbuild=lambda t, step=_cat == "stepevent": (
+            {"on": t.on, "e": t.effect}
+            if isinstance(t, Triggered)
+            and (t.on[0].kind == "step") == step
+            and t == Triggered(t.on, t.effect, _EITHER, zones=EMINENCE)
+            else None
+        ),
+    )
+_IN_EXILE = su.ThisFrom("exile")
+for _self in ("~card", "~"):
+    phrase("cond", f"{_self} is suspended", co.Is(_IN_EXILE, fi.Status("suspended")), alt=_self == "~")
