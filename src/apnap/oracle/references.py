@@ -769,10 +769,20 @@ def _done(w: _Walk, node: Any) -> Any:
     for kind, ref in reversed(w.ways):
         if kind is _WAYS[node.verb]:
             w.used.append(ref.name)  # type: ignore[attr-defined]
-            return se.Ref(ref.name)  # type: ignore[attr-defined]
+            return se.Ref(ref.name, node.past)  # type: ignore[attr-defined]
     if w.in_trigger:
         raise ReferenceError_(node.verb)
     return se.Ref(node.verb)
+
+
+def _only_those(w: _Walk, node: Any) -> Any:
+    """ "a nontoken creature destroyed this way": said by what was done."""
+    if w.saying and isinstance(node.of, se.Ref):
+        for kind, ref in reversed(w.ways):
+            if ref.name == node.of.name:  # type: ignore[attr-defined]
+                verb = next((v for v, k in _WAYS.items() if k is kind), "")
+                return replace(node, of=su.Done(verb, past=node.of.past)) if verb else node
+    return w.fields(node)
 
 
 _COST_NOUNS = {"sacrificed": "creature", "discarded": "card", "exiled": "card"}
@@ -828,6 +838,8 @@ def _foreach(w: _Walk, node: Any) -> Any:
         w.see("player", se.Iter())
     else:
         nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
+        if isinstance(what, se.OnlyThose):
+            nouns = nouns_of(what.filter, _HERE if getattr(what.of, "past", False) else ())
         w.see("object", se.Iter(), False, nouns)
     do = w.walk(node.do)
     del w.antes[mark:]
@@ -881,6 +893,7 @@ _SPECIAL: dict[type, Any] = {
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
     su.Done: _done,
+    se.OnlyThose: _only_those,
     co.WasCast: _was_cast,
     su.Late: lambda w, n: w.walk(n.inner),
     su.Trail: lambda w, n: w.walk(n.inner),
@@ -915,7 +928,28 @@ def replace(node: Any, **changes: Any) -> Any:
 def resolve(tree: Any) -> Any:
     """The tree with every pronoun replaced and everything referred to named. Raises `ReferenceError_`."""
     walk = _Walk(saying=False)
+    tree = _that_name(tree)
     return _rename(walk.walk(tree), _names(walk))
+
+
+def _that_name(tree: Any) -> Any:
+    """ "That name" is the chosen one, where a name was chosen or spoken of."""
+    nodes = [n for one in (tree if type(tree) is tuple else (tree,)) if isinstance(one, Node) for n in one.walk()]
+    if not any(isinstance(n, su.ThatName) for n in nodes):
+        return tree
+    if not any(isinstance(n, (ef.ChooseName, fi.ChosenName)) for n in nodes):
+        raise ReferenceError_("that name")
+    return _renamed(tree)
+
+
+def _renamed(node: Any) -> Any:
+    if isinstance(node, su.ThatName):
+        return fi.ChosenName()
+    if type(node) is tuple:
+        return tuple([_renamed(item) for item in node])
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{f: _renamed(getattr(node, f)) for f in node.__struct_fields__})
 
 
 def mention(tree: Any) -> Any:
@@ -946,4 +980,20 @@ def _rename(node: Any, names: dict[str, str]) -> Any:
                 changed[field] = new
         elif field == "name" and type(value) is str and "#" in value:
             changed[field] = names.get(value, "")
+    return replace(node, **changed) if changed else node
+
+
+def spell_out(node: Any, name: str) -> Any:
+    """The tree with `Named("~")` asking for that name instead."""
+    if type(node) is tuple:
+        return tuple([spell_out(item, name) for item in node])
+    if not isinstance(node, Node):
+        return node
+    if isinstance(node, fi.Named):
+        return fi.Named(name) if node.name == "~" else node
+    changed: dict[str, Any] = {}
+    for field in node.__struct_fields__:
+        value = getattr(node, field)
+        if isinstance(value, (Node, tuple)) and (new := spell_out(value, name)) != value:
+            changed[field] = new
     return replace(node, **changed) if changed else node

@@ -37,6 +37,10 @@ class ThatPlayer(Selection, frozen=True):
     """ "that player": the last player spoken of."""
 
 
+class ThatName(Filter, frozen=True):
+    """ "with that name": with the name that was chosen."""
+
+
 class Subj(Selection, frozen=True):
     """The subject of a verb phrase that has not met it yet."""
 
@@ -62,6 +66,7 @@ class Done(Selection, frozen=True):
 
     verb: str
     noun: str = ""
+    past: bool = False
 
 
 class Pool(Selection, frozen=True):

@@ -202,6 +202,8 @@ def _number(decision: Decision, queues: Queues) -> Answer | None:
             if isinstance(front, int) or (isinstance(front, str) and front.lstrip("-").isdigit()):
                 queue.pop(0)
                 return (int(front),)
+            if decision.least == decision.most:  # nothing to choose: the answer is for what follows
+                return (decision.least,)
             if queue is queues.choices:
                 raise Unanswered(f"{front!r} is no number for {decision.kind} ({decision.rule})")
     return None

@@ -1,5 +1,5 @@
-"""Playing cards that aren't in the hand, or for other mana: for nothing, with mana of any colour; casting from the hand
-for nothing; spells cast from somewhere; spells that can't be cast; mana that lands could produce."""
+"""Playing cards that aren't in the hand, or for other mana: for nothing, with mana of any colour; casting from the
+hand for nothing; spells cast from somewhere; spells that can't be cast; mana that lands could produce."""
 
 from __future__ import annotations
 
@@ -143,7 +143,8 @@ phrase(
     ),
 )
 for _zone in ("library", "exile"):
-    phrase("cond", f"{{what:obj.s}} was cast from {'your ' if _zone == 'library' else ''}{_zone}", co.WasCast, zone=_zone)
+    _place = "your library" if _zone == "library" else _zone
+    phrase("cond", f"{{what:obj.s}} was cast from {_place}", co.WasCast, zone=_zone)
 
 # --- attacked with so many -------------------------------------------------------------------------------------
 

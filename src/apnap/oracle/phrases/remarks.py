@@ -1,5 +1,5 @@
-"""Short remarks about objects and amounts: "that aren't of the chosen type", "with lesser mana value", "the number
-of counters on it", "have total power 8 or greater", "is every creature type"."""
+"""Short remarks about objects and amounts: "that aren't of the chosen type", "with lesser mana value", "the
+number of counters on it", "have total power 8 or greater", "is every creature type"."""
 
 from __future__ import annotations
 

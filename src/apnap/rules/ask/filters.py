@@ -56,6 +56,8 @@ def matches_as_face(game: State, flt: Filter, ref: int, face: Chars, b: Binding)
     plain = _proposed(flt)
     if type(plain) is f.Both:
         return all([matches_as_face(game, part, ref, face, b) for part in plain.parts])
+    if type(plain) is f.ChosenName:
+        return facts.chosen(game, b, "name") in facts.names_of(face.name)
     test = char_test(plain)
     return test(face) if test is not None else compiled(plain)(game, ref, b)
 

@@ -372,9 +372,6 @@ class _Casting:
             fits = found
         if not fits:
             raise IllegalAnswer("the cost can't be paid", NO_MANA)
-        if len(fits) == 1 and not in_mana:  # only what can be given up says what X is
-            self._set_x(paid, fits[0])
-            return
         check = None
         if len(fits) <= fits[-1] - fits[0]:  # an object with just that number may be asked for
 
@@ -385,12 +382,9 @@ class _Casting:
             "number", self.pid, "107.3a", least=fits[0], most=fits[-1], form="number", source=self.spell, prompt="X",
             check=check,
         )  # fmt: skip
-        self._set_x(paid, answer[0])
-
-    def _set_x(self, paid: list[str], x: int) -> None:
-        self.b.x = x
-        self._note(paid, x)
-        set_targets(self.game, self.spell, (), x=x)
+        self.b.x = answer[0]
+        self._note(paid, answer[0])
+        set_targets(self.game, self.spell, (), x=answer[0])
 
     def _most_x(self, bill: Bill) -> int:
         low, high = -1, 1

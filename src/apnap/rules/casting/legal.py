@@ -3,7 +3,7 @@ for both."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from apnap.ability.abilities import Activated
 from apnap.ability.amounts import X
@@ -69,6 +69,18 @@ def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Rea
     return PERMANENT_TIME if way.info.permanent else SORCERY_TIME
 
 
+def _about(game: State, flt: Any, oid: int, way: Way, b: Any) -> bool:
+    """Whether the filter fits the spell that the card would be that way: by the face that is cast (709.3a, 715.3a),
+    by either half of a fused one (709.4d)."""
+    card = game.objects[oid].card
+    if card is None or len(card.faces) < 2 or way.face_down:
+        return ask.matches_as_spell(game, flt, oid, b)
+    if way.face == game.objects[oid].face and card.layout not in ("split", "fuse", "aftermath", "room"):
+        return ask.matches_as_spell(game, flt, oid, b)
+    faces = card.faces if way.name == "fuse" else (card.faces[way.face],)
+    return any([ask.matches_as_face(game, flt, oid, layers.printed_chars(face), b) for face in faces])
+
+
 def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
     """Effects that keep the player from casting the spell (601.3)."""
     if game.stack and split_second(game, oid):
@@ -81,7 +93,7 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
         return None
     for ref in (pid, oid):
         for mod, b in rulemods.prohibitions(game, ref, "cast"):
-            fits = mod.by is None or ask.matches_as_spell(game, mod.by, oid, b) != mod.except_by
+            fits = mod.by is None or _about(game, mod.by, oid, way, b) != mod.except_by
             if not fits:
                 continue
             if mod.limit is None:

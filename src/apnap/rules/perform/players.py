@@ -32,7 +32,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.choose import pick
-from apnap.rules.ask.filters import matches
+from apnap.rules.ask.filters import matches, matches_as_face
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, happen, set_chosen
 from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES
@@ -281,12 +281,16 @@ def choose_type(game: State, effect: ChooseType, b: Binding) -> Gen[None]:
 
 @performs(ChooseName)
 def choose_name(game: State, effect: ChooseName, b: Binding) -> Gen[None]:
-    """201.4: the name of a card; the names offered are those of the cards of this game that fit."""
+    """201.4: the name of a card; the names offered are those of the cards of this game that fit, of a card with
+    several faces that of one face (201.4b-f)."""
+    fits = effect.filter
     names = sorted(
         {
-            layers.chars(game, oid).name
+            face.name
             for oid, obj in game.objects.items()
-            if obj.kind == "card" and (effect.filter is None or matches(game, effect.filter, oid, b))
+            if obj.kind == "card" and obj.card is not None
+            for face in obj.card.faces
+            if fits is None or matches_as_face(game, fits, oid, layers.printed_chars(face), b)
         }
         - {""}
     )
