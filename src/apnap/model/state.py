@@ -48,9 +48,15 @@ TURN: Final = 256
 """Turn, step, or the log's answers about this turn."""
 DAMAGE: Final = 512
 OTHER: Final = 1024
+AWAY: Final = 2048
+"""In a mask only: abilities of cards outside the battlefield are at work somewhere, so that their indexes follow changes
+of `HANDS`, while the characteristics of permanents don't."""
 ALWAYS: Final = ZONES | CONTROL | COUNTERS | EFFECTS
 
 _MASK64: Final = (1 << 64) - 1
+
+
+_INDEXES: Final = ("triggers", "replacements", "mods", "costs_change", "more_mana")
 
 
 class View:
@@ -59,6 +65,26 @@ class View:
     function of the state; a copy shares it until one of the two changes something that feeds it."""
 
     __slots__ = ("chars", "data", "ready")
+
+    def elsewhere(self) -> View:
+        """The view after cards moved outside the battlefield: what it says of permanents stays; the indexes of abilities
+        wait under "kept" until somebody has looked which cards' abilities are at work (`rules.layers.index`)."""
+        if not self.ready:
+            return View()
+        new = View()
+        new.ready = True
+        new.chars = self.chars
+        data = self.data.copy()
+        kept = dict(data.get("kept", ()))
+        for name in _INDEXES:
+            if name in data:
+                kept[name] = data.pop(name)
+        data["kept"] = kept
+        if "away" in data:
+            data["before"] = data.pop("away")
+        data.pop("target_hints", None)
+        new.data = data
+        return new
 
     def __init__(self) -> None:
         self.ready = False
@@ -232,8 +258,11 @@ class State:
         """Say that something changed (a sum of the constants above), so that what was derived from it is found anew."""
         self.version += 1
         self.legal_ = None
-        if what & self.static_mask:
+        mask = self.static_mask
+        if what & mask:
             self.view_ = View()
+        elif what & HANDS and mask & AWAY:
+            self.view_ = self.view_.elsewhere()
 
     # --- numbers
     # ---------------------------------------------------------------------------------------------------------

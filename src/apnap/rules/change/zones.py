@@ -188,7 +188,7 @@ def ceases(game: State, oid: int) -> None:
     old = game.objects[oid]
     game.lki[oid] = Last(old, layers.chars(game, oid), NOBODY)
     take_out(game, old)
-    game.touch(HANDS | ZONES)
+    game.touch(HANDS | ZONES if old.zone in (BATTLEFIELD, COMMAND) else HANDS)
 
 
 def without(ids: tuple[int, ...], oid: int) -> tuple[int, ...]:

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from apnap.model.card import Card
 from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, STACK, Chars, Obj
-from apnap.model.state import HANDS as HANDS_CHANGE
-from apnap.model.state import State, View
+from apnap.model.state import AWAY, State, View
 from apnap.rules.layers.parts import Parts, parts
 from apnap.rules.layers.printed import ability_chars, face_down_chars, printed_chars, unmodified
 
@@ -34,7 +33,7 @@ _games: dict[int, tuple[Any, int, bool]] = {}
 
 
 def away_mask(game: State) -> int:
-    """HANDS when any card of the game has an ability that works in a hand, a graveyard, in exile or on the stack, so
+    """AWAY when any card of the game has an ability that works in a hand, a graveyard, in exile or on the stack, so
     that views follow the cards there. Looked at once for each object of a game and all its copies, which
     share their `options`."""
     options = game.options
@@ -50,7 +49,7 @@ def away_mask(game: State) -> int:
         if len(_games) > 512:
             _games.clear()
         _games[id(options)] = (options, game.next_id, found)
-    return HANDS_CHANGE if found else 0
+    return AWAY if found else 0
 
 
 _graveyards: dict[int, tuple[tuple[int, ...], tuple[tuple[int, Parts], ...]]] = {}

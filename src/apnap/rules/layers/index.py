@@ -14,6 +14,7 @@ from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
+from apnap.rules.layers.away import scan_away
 from apnap.rules.layers.build import build
 from apnap.rules.layers.parts import Parts, StaticPart, parts, plan_of, trigger_zones
 from apnap.rules.layers.printed import printed_chars
@@ -74,7 +75,35 @@ class ActiveMod:
 
 def _view(game: State) -> View:
     view = game.view_
-    return view if view.ready or "building" in view.data else build(game)
+    if view.ready:
+        return view if "away" in view.data else _look_elsewhere(game, view)
+    return view if "building" in view.data else build(game)
+
+
+def _look_elsewhere(game: State, view: View) -> View:
+    """After cards moved outside the battlefield: the same indexes if the same abilities are at work there, new ones if
+    others are, and a new view where one of them is about characteristics. The view is a new record (see `build`)."""
+    away = scan_away(game)
+    before = view.data["before"]
+    same = len(before) == len(away) and all(
+        old[0].id == new[0].id and old[1] is new[1] for old, new in zip(before, away, strict=True)
+    )
+    if not same and any(found.layered for _, found in (*before, *away)):
+        return build(game)
+    fresh = View()
+    fresh.ready = True
+    fresh.chars = view.chars
+    data = fresh.data = view.data.copy()
+    del data["before"]
+    kept = data.pop("kept")
+    if same:
+        data.update(kept)
+    else:
+        for _, found in away:
+            game.static_mask |= found.state
+    data["away"] = away
+    game.view_ = fresh
+    return fresh
 
 
 def _working(view: View) -> Iterator[tuple[Obj, Parts, str]]:
