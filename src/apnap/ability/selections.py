@@ -72,6 +72,8 @@ class Ref(Selection, frozen=True):
     """What an earlier part of the same effect named: a target's, a choice's or a verb's `name`."""
 
     name: str
+    past: bool = False
+    """As they were before the verb moved them ("each permanent destroyed this way … its controller", 608.2h)."""
 
 
 class Rest(Selection, frozen=True):

@@ -19,6 +19,7 @@ from apnap.oracle.phrases import (
     keyword_lines,
     keywords,
     lines,
+    manners,
     measures,
     mods,
     moments,
@@ -45,6 +46,7 @@ from apnap.oracle.phrases import (
     verbs_objects,
     verbs_players,
     watching,
+    wordings,
     would,
     zones,
 )
@@ -68,6 +70,7 @@ __all__ = [
     "keyword_lines",
     "keywords",
     "lines",
+    "manners",
     "measures",
     "mods",
     "moments",
@@ -94,6 +97,7 @@ __all__ = [
     "verbs_objects",
     "verbs_players",
     "watching",
+    "wordings",
     "would",
     "zones",
 ]

@@ -160,7 +160,7 @@ _milled("plev", "*mill a {n:noun.s}", ACTOR, False)
 _milled("plev", "*mill one or more {n:noun.p}", ACTOR, True)
 _milled("event", "one or more {n:noun.p} are milled", None, True)
 
-# --- eminence, suspended cards ------------------------------------------------------------------------------------------
+# --- eminence, suspended cards ------------------------------------------------------------------------------------
 
 _WHERE = "~ is in the command zone or on the battlefield"
 _EITHER = co.Is(se.This(), fi.Either((fi.InZone("command"), fi.InZone("battlefield"))))
@@ -180,18 +180,94 @@ for _word, _cat in (("whenever", "events"), ("at the beginning of", "stepevent")
     def _eminent_trigger(on: Any, e: Any) -> Any:
         return Triggered(on, e, _EITHER, zones=EMINENCE)
 
+    def _un_eminent_trigger(t: Any, step: bool = _cat == "stepevent") -> dict[str, Any] | None:
+        if not isinstance(t, Triggered) or (t.on[0].kind == "step") != step:
+            return None
+        return {"on": t.on, "e": t.effect} if t == _eminent_trigger(t.on, t.effect) else None
+
     phrase(
         "ability0",
         f"{_word} {{on:{_cat}}}, if {_WHERE}, {{e:effect}}",
         build=_eminent_trigger,
-        unbuild=lambda t, step=_cat == "stepevent": (
-            {"on": t.on, "e": t.effect}
-            if isinstance(t, Triggered)
-            and (t.on[0].kind == "step") == step
-            and t == Triggered(t.on, t.effect, _EITHER, zones=EMINENCE)
-            else None
-        ),
+        unbuild=_un_eminent_trigger,
     )
 _IN_EXILE = su.ThisFrom("exile")
 for _self in ("~card", "~"):
     phrase("cond", f"{_self} is suspended", co.Is(_IN_EXILE, fi.Status("suspended")), alt=_self == "~")
+
+# --- what was done to things "this way" -------------------------------------------------------------------------------
+
+_CARDS = ("discarded", "milled", "exiled", "revealed", "returned")
+_THINGS = ("destroyed", "sacrificed", "exiled", "tapped", "returned", "dealt damage")
+_COUNTED = (fi.Type, fi.Anything, fi.IsToken)
+"""What `amounts.WAYS` counts by the noun alone."""
+
+
+def _done_to(words: str, n: Any, past: bool) -> Any:
+    """Those that fit of what the last such verb was done to: as they then were, when they were permanents."""
+    if n.zones != (HERE if past else ()):
+        return REJECT
+    return se.OnlyThose(su.Done(words.split()[0], past=past), n.filter)
+
+
+def _noun_of_done(what: Any, words: str, past: bool) -> Any:
+    if not isinstance(what, se.OnlyThose) or what.of != su.Done(words.split()[0], past=past):
+        return None
+    return su.NP(what.filter, HERE if past else ())
+
+
+def _this_way(words: str, past: bool, said: str = "", alt: bool = False) -> None:
+    verb = said or words
+
+    def exists(n: Any, k: Any = 1) -> Any:
+        what = _done_to(words, n, past)
+        return REJECT if what is REJECT else co.Exists(what, k)
+
+    def un_exists(v: Any) -> dict[str, Any] | None:
+        n = _noun_of_done(v.what, words, past) if isinstance(v, co.Exists) else None
+        return {"n": n, "k": v.least} if n is not None and v == exists(n, v.least) else None
+
+    def un_one(v: Any) -> dict[str, Any] | None:
+        got = un_exists(v)
+        return {"n": got["n"]} if got is not None and got["k"] == 1 else None
+
+    def un_many(v: Any) -> dict[str, Any] | None:
+        got = un_exists(v)
+        return got if got is not None and got["k"] != 1 else None
+
+    def each(n: Any, v: Any) -> Any:
+        what = _done_to(words, n, past)
+        return REJECT if what is REJECT else ef.ForEach(what, v)
+
+    def un_each(e: Any) -> dict[str, Any] | None:
+        n = _noun_of_done(e.what, words, past) if isinstance(e, ef.ForEach) else None
+        return {"n": n, "v": e.do} if n is not None and e == ef.ForEach(e.what, e.do) else None
+
+    def count(n: Any) -> Any:
+        what = _done_to(words, n, past)
+        if what is REJECT or isinstance(n.filter, _COUNTED if past else fi.Anything):
+            return REJECT
+        return am.Count(what)
+
+    def un_count(v: Any) -> dict[str, Any] | None:
+        n = _noun_of_done(v.what, words, past) if isinstance(v, am.Count) else None
+        return {"n": n} if n is not None and count(n) == v else None
+
+    if not said:
+        phrase("cond", f"a {{n:noun.s}} (is|was) {verb} this way", build=exists, unbuild=un_one)
+        if verb in ("discarded", "milled", "sacrificed", "exiled", "revealed"):
+            for who in ("you", "that player", "they"):
+                phrase("cond", f"{who} {verb} a {{n:noun.s}} this way", build=exists, unbuild=un_one, alt=True)
+        phrase("cond", f"one or more {{n:noun.p}} (are|were) {verb} this way", build=exists, unbuild=un_one, alt=True)
+        phrase("cond", f"{{k:word}} or more {{n:noun.p}} (are|were) {verb} this way", build=exists, unbuild=un_many)
+    if words != "dealt damage" or said:
+        phrase("sent0", f"for each {{n:noun.s}} {verb} this way, {{v:chain}}", build=each, unbuild=un_each, alt=alt)
+        phrase("each", f"{{n:noun.s}} {verb} this way", build=count, unbuild=un_count, alt=alt)
+        phrase("amount", f"the number of {{n:noun.p}} {verb} this way", build=count, unbuild=un_count, alt=alt)
+
+
+for _verb in _CARDS:
+    _this_way(_verb, False)
+for _verb in _THINGS:
+    _this_way(_verb, True)
+_this_way("destroyed", True, "that died", True)

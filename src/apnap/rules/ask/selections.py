@@ -166,6 +166,9 @@ def _ref(game: State, sel: s.Ref, b: Binding) -> Refs:
     found = b.names.get(sel.name, ())
     if type(found) is not tuple:
         raise TypeError(f"{sel.name!r} is no object or player but {found!r}")
+    if sel.past:  # 608.2h: `moved` has noted what each of them became
+        before: dict[int, int] = {new: int(name[1:]) for name, new in b.names.items() if name[:1] == ">"}
+        return tuple([before.get(ref, ref) for ref in found])
     return found
 
 
