@@ -588,7 +588,8 @@ def test_activated_by_zone(board: Board) -> None:
 
 def test_every_definition_makes_abilities() -> None:
     for name in keywords.DEFINITIONS:
-        keyword = Keyword(name, cost=Cost("{1}"), n=2, filter=CREATURE)
+        text = "Treasure" if name == "gift" else ""
+        keyword = Keyword(name, cost=Cost("{1}"), n=2, filter=CREATURE, text=text)
         made = keywords.expand(keyword)
         assert made and made is keywords.expand(keyword), name
     assert keywords.expand(Keyword("flying")) == ()
