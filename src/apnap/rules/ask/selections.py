@@ -104,7 +104,10 @@ def event_object(game: State, ev: Event) -> int:
 
 
 def event_player(game: State, ev: Event) -> int:
-    """The event's player: who does it, else the player it happens to, else the controller of its object."""
+    """The event's player: who does it, else the player it happens to, else the controller of its object. Damage is
+    dealt by an object (120.1): its player is the one it is dealt to."""
+    if ev.kind == "damage" and 0 <= ev.subject < FIRST_OBJECT:
+        return ev.subject
     if ev.player != NOBODY:
         return ev.player
     if ev.subject == NOBODY:
@@ -168,7 +171,7 @@ def _ref(game: State, sel: s.Ref, b: Binding) -> Refs:
         raise TypeError(f"{sel.name!r} is no object or player but {found!r}")
     if sel.past:  # 608.2h: `moved` has noted what each of them became
         before: dict[int, int] = {new: int(name[1:]) for name, new in b.names.items() if name[:1] == ">"}
-        return tuple([before.get(ref, ref) for ref in found])
+        return tuple([before[ref] if ref in before else ref for ref in found])
     return found
 
 
