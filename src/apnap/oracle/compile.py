@@ -11,7 +11,7 @@ from apnap.model.node import Node
 from apnap.oracle import phrases as _phrases
 from apnap.oracle.grammar import Chart, Reading, Renderer, proven
 from apnap.oracle.lexer import denormalise, detokenise, normalise, tokenise
-from apnap.oracle.references import ReferenceError_, mention, resolve
+from apnap.oracle.references import ReferenceError_, mention, resolve, spell_out
 from apnap.oracle.table import TABLE
 from apnap.oracle.vocabulary import COLOR_LETTERS
 
@@ -168,7 +168,7 @@ def compile_face(
         tuple(w for w in words if w not in supers and w != "Token"),
         tuple(right.replace("Time Lord", "Time_Lord").split()) if "Time Lord" not in right else _time_lord(right),
         tuple(w for w in words if w in supers),
-        _with_body(tuple(a for line in lines for a in line.abilities), text or "", power, toughness),
+        _with_body(_abilities(lines, name), text or "", power, toughness),
         _number(power),
         _number(toughness),
         _number(loyalty),
@@ -178,6 +178,12 @@ def compile_face(
         "" if toughness is None or toughness.lstrip("-").isdigit() else toughness,
     )
     return Compiled(face, lines, name)
+
+
+def _abilities(lines: tuple[LineResult, ...], name: str) -> tuple[Node, ...]:
+    """The abilities of the lines; "a card named ~" asks for the face's own name (201.5)."""
+    found = tuple(a for line in lines for a in line.abilities)
+    return spell_out(found, name) if any("named ~" in line.text for line in lines) else found
 
 
 def _escalating(ability: Any, mana: str) -> Any:

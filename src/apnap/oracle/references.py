@@ -23,6 +23,7 @@ from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
+from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.ability.events import On
 from apnap.model.node import Node
@@ -91,6 +92,8 @@ class _Walk:
         self.used: list[str] = []
         self.targets = 0
         self.in_trigger = False
+        self.has_event = False
+        """Whether an event goes with what is said: a trigger's, or the one that is replaced."""
         self.ways: list[tuple[type, Node]] = []
         self.pool: Any = None
         self.zone = ""
@@ -184,7 +187,10 @@ class _Walk:
         if isinstance(node, ef.OneOf):  # who chooses is said after what is chosen between
             field = ""
         changed: dict[str, Any] = {}
-        if field:
+        if _gives_control(node):  # "its controller gains control of ~": the player is said first
+            field = "mods"
+            changed[field] = (replace(node.mods[0], who=self.as_subject(node.mods[0].who)),)
+        elif field:
             value = getattr(node, field)
             if value is not None:
                 changed[field] = self.as_subject(value)
@@ -251,6 +257,8 @@ class _Walk:
             self.see("object", ref, node.n != 1, frozenset({"card"}))
         elif isinstance(node, (ef.Look, ef.Reveal, ef.Exile)) and isinstance(what, se.Top):
             self.pool, self.taken, self.others = ref, [], None
+        elif isinstance(node, ef.Search):
+            self.pool, self.taken, self.others = se.Ref(node.name), [], None
         elif isinstance(what, se.ChooseFrom):
             self.taken.append(ref)
 
@@ -483,6 +491,11 @@ def _event(w: _Walk, node: Any) -> Any:
     return new
 
 
+def _gives_control(node: Any) -> bool:
+    """Whether the verb is "gain control", whose subject is the player."""
+    return isinstance(node, ef.Apply) and len(node.mods) == 1 and isinstance(node.mods[0], mo.SetController)
+
+
 def _parts(f: Any) -> tuple[Any, ...]:
     return f.parts if isinstance(f, fi.Both) else (f,)
 
@@ -529,6 +542,7 @@ def _is_you(f: Any) -> bool:
 
 def _triggered(w: _Walk, node: Any) -> Any:
     before, w.in_trigger = w.in_trigger, True
+    event, w.has_event = w.has_event, isinstance(node, ab.Triggered)
     zone = w.zone
     if w.saying and isinstance(node, ab.Triggered) and node.condition is None:
         node = replace(node, effect=_trailing(node.effect))
@@ -540,6 +554,16 @@ def _triggered(w: _Walk, node: Any) -> Any:
         new = replace(new, zones=(w.zone,))
     w.zone = zone
     w.in_trigger = before
+    w.has_event = event
+    return new
+
+
+def _delayed(w: _Walk, node: Any) -> Any:
+    """A step has no object and no amount: a delayed trigger of one (603.7) means those of the event around it."""
+    new = w.effect(node)
+    if not w.saying and not w.has_event and new.on.kind in ("step", "turn"):
+        if any(isinstance(part, (se.EventObject, am.EventAmount)) for part in new.effect.walk()):
+            raise ReferenceError_("an event's object in a step")
     return new
 
 
@@ -620,6 +644,14 @@ def _static(w: _Walk, node: Any) -> Any:
 
 
 def _replacement(w: _Walk, node: Any) -> Any:
+    """What happens instead may speak of the event."""
+    event, w.has_event = w.has_event, True
+    new = _replaced(w, node)
+    w.has_event = event
+    return new
+
+
+def _replaced(w: _Walk, node: Any) -> Any:
     """ "~ enters with … if you cast it": the condition may be said last and speak of the event's object."""
     if node.condition is None or w.saying:
         return w.fields(node)
@@ -880,6 +912,7 @@ _SPECIAL: dict[type, Any] = {
     ab.Activated: _activated,
     ab.Static: _static,
     ab.Replacement: _replacement,
+    ef.Delayed: _delayed,
     ef.Gate: _gate,
     ef.ForEach: _foreach,
     ef.Modal: _modal,
@@ -908,8 +941,6 @@ _SPECIAL: dict[type, Any] = {
 
 
 def _register() -> None:
-    from apnap.ability import mods as mo
-
     _SPECIAL[mo.Gain] = _granted
     _SPECIAL[mo.PT] = _SPECIAL[mo.SetPT] = _pair
     _SPECIAL[mo.AdditionalCost] = _additional

@@ -273,9 +273,9 @@ CARDS: Final = (
         6,
         "deathtouch, lifelink",
         dies(
-            seq(
-                Create(token("Phyrexian Wurm", "", 3, 3, "deathtouch", also="Artifact")),
-                Create(token("Phyrexian Wurm", "", 3, 3, "lifelink", also="Artifact")),
+            Create(
+                token("Phyrexian Wurm", "", 3, 3, "deathtouch", also="Artifact"),
+                more=(token("Phyrexian Wurm", "", 3, 3, "lifelink", also="Artifact"),),
             )
         ),
         also="Artifact",

@@ -18,7 +18,7 @@ from apnap.ability.effects import (
     Untap,
 )
 from apnap.ability.events import On
-from apnap.ability.filters import Among, AnyTarget, Anything, Either, Other, Owned, Stat
+from apnap.ability.filters import Among, AnyTarget, Anything, Either, IsSpell, Other, Owned, Stat
 from apnap.ability.mods import May
 from apnap.ability.selections import All, Choose, Target
 from apnap.cards.build import (
@@ -48,6 +48,7 @@ from apnap.cards.words import (
     any_target,
     bounce,
     every,
+    fits,
     grant,
     in_your_graveyard,
     modal,
@@ -104,7 +105,7 @@ CARDS: Final = (
         2,
         3,
         static(All(yours(Either((CREATURE, LAND)))), May("untap_in_other_untap")),
-        static(YOU, May("cast_as_flash", filter=CREATURE)),
+        static(YOU, May("cast_as_flash", filter=fits(CREATURE, IsSpell()))),
     ),
     enchantment(
         "Fires of Yavimaya",

@@ -121,7 +121,7 @@ CARDS: Final = (
         seq(
             Search(BASIC_LAND, most=2),
             Reveal(Ref("found")),
-            Move(ChooseFrom(Ref("found"), Anything(), name="r1"), "battlefield", tapped=True),
+            Move(ChooseFrom(Ref("found"), Anything()), "battlefield", tapped=True, name="r1"),
             Move(Rest(Ref("found"), Ref("r1")), "hand"),
             Shuffle(),
         ),
@@ -132,7 +132,7 @@ CARDS: Final = (
         seq(
             Search(BASIC_LAND, most=2),
             Reveal(Ref("found")),
-            Move(ChooseFrom(Ref("found"), Anything(), name="r1"), "battlefield", tapped=True),
+            Move(ChooseFrom(Ref("found"), Anything()), "battlefield", tapped=True, name="r1"),
             Move(Rest(Ref("found"), Ref("r1")), "hand"),
             Shuffle(),
         ),

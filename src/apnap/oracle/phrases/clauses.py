@@ -621,6 +621,7 @@ def _delayed(template: str, on: On, **more: Any) -> None:
 for _words, _on in (
     ("the next end step", On("step", step="end")),
     ("your next upkeep", On("step", step="upkeep", player=YOU)),
+    ("your next end step", On("step", step="end", player=YOU)),
     ("the next turn's upkeep", On("step", step="upkeep", cause="next_turn")),
 ):
     _delayed(f"{{v:chain}} at the beginning of {_words}", _on)
