@@ -141,6 +141,9 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
             _pass_settled(game, names, decision, queue)
             if _wanted(game, names, decision, queue):
                 return (0,)
+            if queue[0] == "stop" and decision.kind == "yesno" and decision.prompt == "may":
+                queue.pop(0)  # nothing is wanted of what may be done
+                return (1,)
             return _choose(game, names, decision, queue)
     return None
 
