@@ -463,6 +463,10 @@ _ACTED = frozenset({
 def _event(w: _Walk, node: Any) -> Any:
     new = w.fields(node)
     roles = [("source", new.source), ("subject", new.subject), ("other", new.other)]
+    if new.kind == "target":  # "it" is what became the target; "that spell or ability" is what targets it
+        roles = [("source", new.source), ("subject", new.subject)]
+        w.see("player", se.ControllerOf(se.EventObject("other")))
+        w.see("object", se.EventObject("other"), False, frozenset({"spell"}))
     for role, f in roles:
         if f is None and not (role == "subject" and new.kind in ("cast", "copy")):
             continue

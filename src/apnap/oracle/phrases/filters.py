@@ -174,9 +174,31 @@ phrase("post.p", "that are {v:adj}", build=lambda v: v, unbuild=lambda v: {"v": 
 phrase("post", "that attacked this turn", fi.Did(On("attack")))
 phrase("post.s", "that was dealt damage this turn", fi.Did(On("damage")))
 phrase("post.p", "that were dealt damage this turn", fi.Did(On("damage")))
-phrase("postn", "with the same name as {what:obj.o}", fi.Shares, quality="name")
-phrase("postn", "that shares a color with {what:obj.o}", fi.Shares, quality="color")
-phrase("postn", "that shares a creature type with {what:obj.o}", fi.Shares, quality="creature_type")
+
+
+def _shares(words: str, quality: str) -> None:
+    """ "with the same name as a card in your graveyard": as any of those, nobody chooses one."""
+
+    def build(what: Any) -> Any:
+        if isinstance(what, se.Choose):
+            return fi.Shares(quality, se.All(what.filter, what.zones)) if what == _one(what) else REJECT
+        return REJECT if isinstance(what, se.All) else fi.Shares(quality, what)
+
+    def unbuild(f: Any) -> dict[str, Any] | None:
+        if not isinstance(f, fi.Shares) or f.quality != quality:
+            return None
+        return {"what": _one(f.what) if isinstance(f.what, se.All) else f.what}
+
+    phrase("postn", f"{words} {{what:obj.o}}", build=build, unbuild=unbuild)
+
+
+def _one(what: Any) -> Any:
+    return se.Choose(what.filter, what.zones)
+
+
+_shares("with the same name as", "name")
+_shares("that shares a color with", "color")
+_shares("that shares a creature type with", "creature_type")
 phrase("post", "named {name:cardname}", fi.Named)
 phrase("post", "named ~", fi.Named("~"))
 phrase("postn", "that targets {inner:evobj}", fi.Targets)

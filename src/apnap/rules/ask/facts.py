@@ -236,6 +236,7 @@ STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "x": _x,
     "damage": _damage,
     "final_chapter": _final_chapter,
+    "abilities": lambda game, ref: len(layers.chars(game, ref).abilities),
 }
 
 

@@ -171,7 +171,8 @@ def _ref(game: State, sel: s.Ref, b: Binding) -> Refs:
         raise TypeError(f"{sel.name!r} is no object or player but {found!r}")
     if sel.past:  # 608.2h: `moved` has noted what each of them became
         before: dict[int, int] = {new: int(name[1:]) for name, new in b.names.items() if name[:1] == ">"}
-        return tuple([before[ref] if ref in before else ref for ref in found])
+        now: Refs = found
+        return tuple([before.get(ref, ref) for ref in now])
     return found
 
 

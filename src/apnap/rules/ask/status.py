@@ -94,4 +94,7 @@ STATUS: Final[dict[str, Pred]] = {
 
 def flag(name: str) -> Pred:
     """A lasting condition kept as the object's flag: monstrous, renowned, suspected, exerted, saddled, …"""
+    if name.startswith("cast:"):  # "that was cast for its warp cost"
+        word = name[5:]
+        return _of_record(lambda obj: obj.cast is not None and obj.cast.alternative == word)
     return _of_record(lambda obj: name in obj.flags)

@@ -57,6 +57,7 @@ _STATS: Final[dict[str, int]] = {
     "creature_type": R_TYPES,
     "card_type": R_TYPES,
     "basic_land_type": R_TYPES,
+    "abilities": R_ABILITIES,
 }
 _PLAYER: Final[dict[str, int]] = {
     "life": LIFE,
