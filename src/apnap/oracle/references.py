@@ -179,6 +179,11 @@ class _Walk:
         if not self.saying and isinstance(node, _FROM) and isinstance(node.what, su.ThisFrom):
             self.zone = node.what.zone
             node = replace(node, what=se.This())
+        zone = _with_it_from(node)
+        if zone and not self.saying:
+            self.zone = zone
+        elif zone and self.zone == zone:
+            self.zone = ""
         if self.saying:
             node = _said_late(node)
         if self.saying and isinstance(node, ef.Damage) and node.source is None:
@@ -477,7 +482,8 @@ def _event(w: _Walk, node: Any) -> Any:
         if f is not None and isinstance(f, fi.IsSource):
             w.see("object", se.This(), False)
         elif f is not None and f == fi.Among(se.Attached()):
-            w.see("object", se.Attached(), False, frozenset({"creature", "permanent"}))
+            # what it happened to, wherever the Aura or Equipment is by now
+            w.see("object", se.EventObject(role), False, _HOSTS)
         else:
             zones = ("stack",) if new.kind in ("cast", "copy") or _a_spell(f) else ("battlefield",)
             nouns = nouns_of(f, zones) | ({"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set())
@@ -498,6 +504,10 @@ def _event(w: _Walk, node: Any) -> Any:
 def _gives_control(node: Any) -> bool:
     """Whether the verb is "gain control", whose subject is the player."""
     return isinstance(node, ef.Apply) and len(node.mods) == 1 and isinstance(node.mods[0], mo.SetController)
+
+
+_HOSTS = frozenset({"creature", "permanent", "land", "artifact", "planeswalker", "card"})
+"""How what something is attached to may be called."""
 
 
 def _parts(f: Any) -> tuple[Any, ...]:
@@ -562,9 +572,22 @@ def _triggered(w: _Walk, node: Any) -> Any:
     return new
 
 
+def _apart(w: _Walk, node: Any) -> Any:
+    """An effect with an event of its own, of which nothing after it can speak."""
+    before, numbers = len(w.antes), len(w.numbers)
+    new = w.effect(node)
+    own = [a for a in w.antes[before:] if not any(isinstance(p, _OF_EVENT) for p in a.ref.walk())]
+    w.antes[before:] = own
+    w.numbers[numbers:] = [n for n in w.numbers[numbers:] if not isinstance(n, am.EventAmount)]
+    return new
+
+
+_OF_EVENT = (se.EventObject, se.EventPlayer)
+
+
 def _delayed(w: _Walk, node: Any) -> Any:
     """A step has no object and no amount: a delayed trigger of one (603.7) means those of the event around it."""
-    new = w.effect(node)
+    new = _apart(w, node)
     if not w.saying and not w.has_event and new.on.kind in ("step", "turn"):
         if any(isinstance(part, (se.EventObject, am.EventAmount)) for part in new.effect.walk()):
             raise ReferenceError_("an event's object in a step")
@@ -591,6 +614,15 @@ EMINENCE = ("battlefield", "command")
 """Where an ability functions that says "as long as ~ is in the command zone or on the battlefield" (113.6b)."""
 _SUSPENDED = fi.Status("suspended")
 _FROM = (ef.Move, ef.Exile, ef.Discard, ef.Reveal, ef.Cast, ef.Permit)
+
+
+def _with_it_from(node: Any) -> str:
+    """The zone of "return ~card and target creature card from your graveyard": the source is there as well, and the
+    ability functions there (113.6m)."""
+    if not isinstance(node, ef.Move) or not isinstance(node.what, se.Union) or node.what.parts[0] != se.This():
+        return ""
+    zones = [p.zones for p in node.what.parts[1:] if isinstance(p, se.Target) and fi.Owned(se.You()) in _parts(p.filter)]
+    return zones[0][0] if len(zones) == 1 and zones[0] in (("graveyard",), ("hand",)) else ""
 
 
 def _from_here(node: Any) -> bool:
@@ -917,6 +949,7 @@ _SPECIAL: dict[type, Any] = {
     ab.Static: _static,
     ab.Replacement: _replacement,
     ef.Delayed: _delayed,
+    ef.Shield: _apart,
     ef.Gate: _gate,
     ef.ForEach: _foreach,
     ef.Modal: _modal,
