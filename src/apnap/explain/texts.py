@@ -34,6 +34,12 @@ def ability_text(game: State, oid: int, ability: Node) -> str:
     return text if text is not None else structural(ability, face)
 
 
+def keyword_line(game: State, oid: int, ability: Node) -> str:
+    """The line of the keyword that made an object's ability ("Echo {2}"), "" when none did."""
+    made_by = _keyword_of(game, oid, ability)
+    return keyword_text(made_by, said_by(game, oid)) if made_by is not None else ""
+
+
 def stack_text(game: State, oid: int) -> str:
     """The text of a spell or ability on the stack, "" for an object that has none."""
     obj = game.objects.get(oid)

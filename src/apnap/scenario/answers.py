@@ -88,12 +88,14 @@ def _object_fits(game: Game, names: Names, decision: Decision, option: Option, t
 def _says(game: Game, decision: Decision, option: Option, text: str) -> bool:
     """Whether the ability that the option stands for begins with the (folded) text. One that a keyword made has no
     printed words: it goes by the keyword's line, or by its event and intervening if."""
-    from apnap.explain.texts import trigger_head
+    from apnap.explain.texts import keyword_line, trigger_head
 
     if option.index >= len(decision.items) or decision.items[option.index] is None:
         return fold(option.label).startswith(text)
     ability = decision.items[option.index]
     if fold(ability_text(game, option.ref, ability)).startswith(text):
+        return True
+    if fold(keyword_line(game, option.ref, ability)).startswith(text):
         return True
     head = fold(trigger_head(game, option.ref, ability))
     return bool(head) and (head.startswith(text) or (bool(getattr(ability, "keyword", "")) and text.startswith(head)))

@@ -61,7 +61,7 @@ for _form, _its in (("s", "its"), ("p", "their")):
 
 
 def _you_or(n: Any, p: Any) -> Any:
-    if n.zones != HERE or any(on.subject != ACTOR for on in p):
+    if n.zones != HERE or any(on.subject != ACTOR or on.kind == "damage" for on in p):
         return REJECT
     return put_actor(p, either(YOU, n.filter))
 
