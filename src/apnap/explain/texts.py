@@ -17,6 +17,8 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LOYALTY = re.compile(r"\[([+\-−]?(?:\d+|X))\](?=:)")
 _texts: dict[tuple[int, str, str], tuple[Node, str]] = {}
 """Texts by the identity of the node and the face that says it; the node is kept alive with its text."""
+_faces: dict[int, tuple[Face, list[str]]] = {}
+"""Lines by the identity of the face, which is kept alive with them."""
 
 
 # --- what the rest of the program asks ----------------------------------------------------------------
@@ -100,7 +102,22 @@ def cost_text(cost: Cost, face: Face | None = None) -> str:
 
 
 def face_lines(face: Face) -> list[str]:
-    """The text of a face, line by line."""
+    """The text of a face, line by line: as printed where all of it can be said, else ability by ability."""
+    found = _faces.get(id(face))
+    if found is None:
+        from apnap.oracle import render_face
+
+        try:
+            lines = [part for line in render_face(face) for part in line.split("\n")]
+        except Exception:  # whatever goes wrong in saying something costs the wording, never the game
+            lines = _by_ability(face)
+        if len(_faces) > 5_000:
+            _faces.clear()
+        _faces[id(face)] = found = (face, lines)
+    return list(found[1])
+
+
+def _by_ability(face: Face) -> list[str]:
     lines: list[str] = []
     run: list[str] = []
     for ability in face.abilities:

@@ -78,6 +78,7 @@ _BAND = re.compile(r"LEVEL \d|(?:\{[^{}]+\})+: Level \d|\d+\+ \| ")
 """How a level, a Class's level or a station's threshold begins; the lines after it belong to it."""
 _PART = re.compile(r"Solved — |\d+(?:—\d+)? \| ")
 """Lines that belong to the line before: a solved Case's ability, a row of a die's results."""
+_SUM = re.compile(r"-?\d+(?:[+-]\d+)*")
 
 
 def say(category: str, abilities: tuple[Node, ...]) -> str | None:
@@ -219,9 +220,11 @@ def _time_lord(right: str) -> tuple[str, ...]:
 
 
 def _number(text: str | None) -> int | None:
+    """A printed number, with each star read as 0 (208.2): "1+*" is 1."""
     if text is None or text == "":
         return None
-    return int(text) if text.lstrip("-").isdigit() else 0
+    plain = text.replace("*", "0")
+    return sum(int(n) for n in re.findall(r"[+-]?\d+", plain)) if _SUM.fullmatch(plain) else 0
 
 
 def compile_card(data: dict[str, Any]) -> CompiledCard:
@@ -317,6 +320,26 @@ def render_face(face: Face) -> list[str]:
             run.append(ability)
             continue
         flush()
-        lines.append(render_ability(ability, face))
+        alike = _alike(tuple(abilities[n : n + 3]))
+        text = say(category, alike) if len(alike) > 1 else None
+        if text is None:
+            lines.append(render_ability(ability, face))
+            continue
+        lines.append(denormalise(text, face.name, kind))
+        abilities[n + 1 : n + len(alike)] = [ab_nothing] * (len(alike) - 1)
     flush()
     return lines
+
+
+def _alike(abilities: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The first ability with those after it that share its line: protection from one quality and from another
+    (702.16g)."""
+    from apnap.ability.abilities import Keyword
+
+    first = abilities[0]
+    if not isinstance(first, Keyword) or first.filter is None or first.name not in ("protection", "hexproof"):
+        return abilities[:1]
+    n = 1
+    while n < len(abilities) and abilities[n] == Keyword(first.name, filter=getattr(abilities[n], "filter", None)):
+        n += 1
+    return abilities[:n]

@@ -118,23 +118,6 @@ phrase("quality", "each of your opponents", fi.Controlled(se.EachOpponent()))
 phrase("quality", "the chosen player", fi.Controlled(se.ChosenPlayer()))
 
 
-def _three(word: str) -> None:
-    def unbuild(v: Any) -> dict[str, Any] | None:
-        if not isinstance(v, Keyword) or v.name != word or not isinstance(v.filter, fi.Either):
-            return None
-        return dict(zip("abc", v.filter.parts, strict=True)) if len(v.filter.parts) == 3 else None
-
-    phrase(
-        "kw",
-        f"{word} from {{a:quality}}, from {{b:quality}}, and from {{c:quality}}",
-        build=lambda a, b, c: Keyword(word, filter=fi.Either((a, b, c))),
-        unbuild=unbuild,
-    )
-
-
-_three("protection")
-_three("hexproof")
-
 # --- costs that others see to ------------------------------------------------------------------------------
 
 phrase(

@@ -114,25 +114,44 @@ phrase("quality", "{n:noun.p}", build=_noun_of, unbuild=lambda f: {"n": su.NP(f)
 
 
 def _from(word: str) -> None:
-    """ "protection from red", "protection from black and from red"."""
+    """ "protection from red"; "protection from black and from red" is two abilities (702.16g), as with hexproof."""
 
-    def unbuild(v: Any) -> dict[str, Any] | None:
-        if (
-            not isinstance(v, Keyword)
-            or v.name != word
-            or not isinstance(v.filter, fi.Either)
-            or len(v.filter.parts) != 2
-        ):
+    def group(**qualities: Any) -> Any:
+        return tuple(Keyword(word, filter=q) for q in qualities.values())
+
+    def qualities(v: Any, n: int) -> dict[str, Any] | None:
+        if not _many(v, n) or any(k.filter is None for k in v):
             return None
-        return {"a": v.filter.parts[0], "b": v.filter.parts[1]}
+        slots = {slot: k.filter for slot, k in zip("abc", v, strict=False)}
+        return slots if group(**slots) == v else None
 
     phrase("kw", f"{word} from {{filter:quality}}", Keyword, name=word)
     phrase(
-        "kw",
+        "kwgroup",
         f"{word} from {{a:quality}} and from {{b:quality}}",
-        build=lambda a, b: Keyword(word, filter=fi.Either((a, b))),
-        unbuild=unbuild,
+        build=group,
+        unbuild=lambda v: qualities(v, 2),
     )
+    phrase(
+        "kwgroup",
+        f"{word} from {{a:quality}}, from {{b:quality}}, and from {{c:quality}}",
+        build=group,
+        unbuild=lambda v: qualities(v, 3),
+    )
+
+
+def _all(value: Any) -> bool:
+    """Whether all of them are one such run."""
+    return type(value) is tuple and all(isinstance(k, Keyword) for k in value) and 0 < _grouped(value) == len(value)
+
+
+def _grouped(value: Any) -> Any:
+    """A run of such keywords at the start: how many, at most three; 0 for none."""
+    names = [k.name if k.filter is not None else "" for k in value]
+    n = 0
+    while n < min(3, len(names)) and names[n] == names[0] and names[0] in ("protection", "hexproof"):
+        n += 1
+    return n if n > 1 else 0
 
 
 _from("protection")
@@ -196,6 +215,26 @@ def _many(value: Any, n: int) -> Any:
     return type(value) is tuple and len(value) == n and all(isinstance(k, Keyword) for k in value)
 
 
+phrase("kwlist", "{v:kwgroup}", build=lambda v: v, unbuild=lambda v: {"v": v} if _all(v) else None)
+phrase(
+    "kwlist",
+    "{a:kw} and {v:kwgroup}",
+    build=lambda a, v: (a, *v),
+    unbuild=lambda v: {"a": v[0], "v": v[1:]} if type(v) is tuple and len(v) > 2 and _all(v[1:]) else None,
+)
+phrase(
+    "kwlist",
+    "{a:kw}, {b:kw}, and {v:kwgroup}",
+    build=lambda a, b, v: (a, b, *v),
+    unbuild=lambda v: {"a": v[0], "b": v[1], "v": v[2:]} if type(v) is tuple and len(v) > 3 and _all(v[2:]) else None,
+)
+phrase("kwline", "{v:kwgroup}", build=lambda v: v, unbuild=lambda v: {"v": v} if _all(v) else None)
+phrase(
+    "kwline",
+    "{v:kwgroup}, {b:kwline}",
+    build=lambda v, b: (*v, *b),
+    unbuild=lambda v: {"v": v[:n], "b": v[n:]} if 0 < (n := _grouped(v)) < len(v) else None,
+)
 phrase("kwlist", "{a:kw}", build=lambda a: (a,), unbuild=lambda v: {"a": v[0]} if _many(v, 1) else None)
 phrase(
     "kwlist",
