@@ -140,7 +140,6 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
         return _divide(decision, queues)
     for queue in _order(game, names, decision, queues):
         if queue:
-            _pass_settled(game, names, decision, queue)
             if _wanted(game, names, decision, queue):
                 return (0,)
             if queue[0] == "stop" and decision.kind == "yesno" and decision.prompt == "may":
@@ -151,23 +150,18 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
 
 
 def _wanted(game: Game, names: Names, decision: Decision, queue: list[Any]) -> bool:
-    """Whether the front entry names an object although only "may" is asked: then it is wanted, and the entry says
-    which one when that is asked."""
-    front = queue[0]
-    if decision.kind != "yesno" or decision.prompt != "may" or not isinstance(front, str):
+    """Whether the front entry names what a "may" is about: "you may put a creature card …" is then wanted, and the
+    entry says which one as that is asked next. Tried on a copy."""
+    if decision.kind != "yesno" or decision.prompt != "may" or not isinstance(queue[0], str):
         return False
-    return not _front_fits(game, names, decision, queue) and bool(names.all(game, front))
-
-
-def _pass_settled(game: Game, names: Names, decision: Decision, queue: list[Any]) -> None:
-    """A question with exactly one option takes the front entry that fits. The engine asks no such question where the
-    rules leave no choice: an object named for it is passed over when only the entry after it answers this question."""
-    if len(decision.options_) == 1:
-        return
-    while len(queue) > 1 and isinstance(queue[0], str) and not _front_fits(game, names, decision, queue):
-        if not _front_fits(game, names, decision, queue[1:]) or not names.all(game, queue[0]):
-            return
-        queue.pop(0)
+    if _front_fits(game, names, decision, queue) or not names.all(game, queue[0]):
+        return False
+    trial = game.copy()
+    trial.apply((0,))
+    after = trial.decision
+    if after is None or after.player != decision.player or after.kind in ("priority", "between_steps"):
+        return False
+    return _front_fits(trial, names, after, queue)
 
 
 def _order(game: Game, names: Names, decision: Decision, queues: Queues) -> list[list[Any]]:

@@ -39,7 +39,7 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
         raise Unsupported(str(error)) from None
     keys = tuple(scenario.players)
     game = Game(when, keys, 20, 1, scenario.format)
-    game.options = {"breaks": True, **{f"multiplayer_{k}": v for k, v in scenario.multiplayer.items()}}
+    game.options = {"breaks": True, "ask_all": True, **{f"multiplayer_{k}": v for k, v in scenario.multiplayer.items()}}
     names = Names(keys)
     later: list[tuple[int, Entry, str]] = []
     for pid, key in enumerate(keys):

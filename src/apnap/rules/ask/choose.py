@@ -21,6 +21,9 @@ T = TypeVar("T")
 Gen: TypeAlias = Generator[Decision, Answer, T]
 Choice: TypeAlias = s.Choose | s.ChooseFrom
 
+ASK_ALL: Final = "ask_all"
+"""A game with this option asks also where there is exactly one thing to choose: a scenario may name it."""
+
 # --- which parts are choices ----------------------------------------------------------------------
 
 _CHOICES: Final[dict[int, tuple[Selection, bool]]] = {}
@@ -94,7 +97,7 @@ def _choose(game: State, sel: Choice, b: Binding, rule: str, kind: str) -> Gen[R
         taken = game.shuffled(found)[:most] if len(found) > most else found
     elif chooser == NOBODY or not most:
         taken = ()
-    elif least == len(found):
+    elif least == len(found) and not (least == 1 and game.options.get(ASK_ALL)):
         taken = found
     else:
         offered = tuple([Option("player" if r < FIRST_OBJECT else "object", r) for r in found])

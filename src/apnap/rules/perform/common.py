@@ -193,9 +193,12 @@ def owner_of(game: State, ref: int) -> int:
 
 
 def under_for(game: State, under: Selection | None, b: Binding, ref: int, default: int) -> Gen[int]:
-    """Under whose control an object is put onto the battlefield (110.2a)."""
+    """Under whose control an object is put onto the battlefield (110.2a). `Iter` itself is a player: the one whose turn
+    it is to act, not the object."""
     if under is None:
         return default
+    if type(under) is Iter:
+        return b.item if 0 <= b.item < FIRST_OBJECT else default
     if type(under) is OwnerOf:
         return owner_of(game, ref)
     found = yield from pick(game, under, b.child(item=ref) if varies(under) else b)
