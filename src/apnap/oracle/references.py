@@ -395,7 +395,7 @@ def _words(ante: Ante) -> list[Node]:
 
 
 def _noun_fits(noun: str, nouns: frozenset[str]) -> bool:
-    return noun in nouns or noun == "card" or (noun == "permanent" and "spell" not in nouns)
+    return noun in nouns or (noun == "card" and "token" not in nouns) or (noun == "permanent" and "spell" not in nouns)
 
 
 def is_player(f: Any) -> bool:
@@ -645,7 +645,10 @@ def _is(w: _Walk, node: Any) -> Any:
     if w.saying and w.zone and node.what == se.This() and node.filter in (fi.InZone(w.zone), _SUSPENDED):
         w.zone, zone = "", w.zone
         return co.Is(su.ThisFrom(zone), node.filter)
-    return w.fields(node)
+    made = w.fields(node)
+    if isinstance(node.filter, fi.Shares):  # what it is compared with is no more spoken of than it itself
+        w.mentioned(node.what if w.saying else made.what)
+    return made
 
 
 def _activated(w: _Walk, node: Any) -> Any:

@@ -6,10 +6,11 @@ from typing import Final
 
 from apnap.ability.abilities import Keyword
 from apnap.ability.conditions import Is
-from apnap.ability.effects import FOREVER, Act, Duration, Token
-from apnap.ability.filters import Controlled, IsToken, Status, Subtype, Type, both
-from apnap.ability.mods import AddTypes, Cant, DoesntUntap, Gain, Goaded
-from apnap.ability.selections import All, Ref, You
+from apnap.ability.effects import FOREVER, Act, Delayed, Duration, Move, Token
+from apnap.ability.events import On
+from apnap.ability.filters import Among, Controlled, IsToken, Status, Subtype, Type, both
+from apnap.ability.mods import AddTypes, Cant, DoesntUntap, Gain, Goaded, SetPT
+from apnap.ability.selections import All, EventObject, Ref, You
 from apnap.model.decisions import yes_no
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD
@@ -29,7 +30,7 @@ from apnap.rules.perform.common import (
     objects,
     players,
 )
-from apnap.rules.perform.frames import float_on
+from apnap.rules.perform.frames import do, float_on
 from apnap.rules.perform.permanents import put_counters
 from apnap.rules.perform.tokens import PREDEFINED, create_copies, create_events, face_of
 from apnap.rules.unsupported import Unsupported
@@ -239,6 +240,28 @@ def exert(game: State, effect: Act, b: Binding) -> Gen[Refs]:
         yield from happen(
             game, [Event("exert", "701.43a", subject=r, player=b.controller, source=b.source) for r in refs]
         )
+    return refs
+
+
+_ANIMATED: Final = (SetPT(0, 0), AddTypes(("Creature",)), Gain((Keyword("haste"),)))
+_BENT: Final = Ref("bent")
+_RETURNS: Final = tuple(
+    Delayed(On("move", subject=Among(_BENT), frm="battlefield", to=to), Move(EventObject(), "battlefield", tapped=True))
+    for to in ("graveyard", "exile")
+)
+
+
+@action("earthbend")
+def earthbend(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """The land becomes a 0/0 creature with haste in addition, gets the counters, and as it dies or is exiled it
+    returns tapped (603.7)."""
+    refs = yield from acting(game, effect, b)
+    refs = tuple(r for r in refs if game.objects[r].zone == BATTLEFIELD)
+    float_on(game, refs, _ANIMATED, FOREVER, b)
+    yield from put_counters(game, refs, PLUS, how_many(game, effect, b), b, "611.2a")
+    for ref in refs:
+        for back in _RETURNS:
+            yield from do(game, back, b.child(names={**b.names, "bent": (ref,)}))
     return refs
 
 
