@@ -99,6 +99,8 @@ class _Walk:
         self.zone = ""
         self.others: Any = None
         self.taken: list[Any] = []
+        self.hit: Any = None
+        """Whom damage was dealt to last."""
 
     # --- looking up
     # ------------------------------------------------------------------------------------------------
@@ -202,6 +204,8 @@ class _Walk:
         scoped = self.antes[mark:]
         node = self.fields(replace(node, **changed) if changed else node, skip=(field,))
         self.antes = [a for a in self.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
+        if isinstance(node, ef.Damage):
+            self.hit = self._later(node.to)
         if not self.saying and isinstance(node, ef.Damage) and node.source == se.This():
             node = replace(node, source=None)
         if isinstance(node, (ef.Apply, ef.Act)) and isinstance(node.what, se.All):
@@ -707,6 +711,9 @@ def _gate(w: _Walk, node: Any) -> Any:
     if node.replaces:  # the ordinary version is said first
         first = w.walk(node.otherwise)
         when = w.walk(node.when)
+        then, hit = node.then, getattr(node.otherwise, "to", None)
+        if w.saying and isinstance(then, ef.Damage) and isinstance(hit, se.Target) and then.to == se.Ref(hit.name):
+            node = replace(node, then=replace(then, to=su.Again()))
         return replace(node, otherwise=first, when=when, then=w.walk(node.then))
     if w.saying and node.when is not None and any(_mentions(node.when, se.Ref(n)) for n in _targets_in(node.then)):
         node = replace(node, when=su.Trail(node.when))
@@ -780,6 +787,22 @@ def _same(w: _Walk, node: Any) -> Any:
         raise ReferenceError_("same subject")
     w.mentioned(w.subject)
     return w.subject
+
+
+def _again(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.hit is None:
+        raise ReferenceError_("dealt damage")
+    w.mentioned(w.hit)
+    return w.hit
+
+
+def _paid(w: _Walk, node: Any) -> Any:
+    """ "If ~ was kicked, it …": what was kicked is spoken of."""
+    if node.cost == "kicker":
+        w.mentioned(se.This())
+    return node
 
 
 def _ifdid(w: _Walk, node: Any) -> Any:
@@ -961,6 +984,7 @@ _SPECIAL: dict[type, Any] = {
     su.Subj: _subj,
     su.Same: _same,
     su.IfDid: _ifdid,
+    su.Again: _again,
     su.ThatMuch: _thatmuch,
     su.ThisWay: _this_way,
     su.TheRest: _rest,
@@ -968,6 +992,7 @@ _SPECIAL: dict[type, Any] = {
     su.Done: _done,
     se.OnlyThose: _only_those,
     co.WasCast: _was_cast,
+    co.Paid: _paid,
     su.Late: lambda w, n: w.walk(n.inner),
     su.Trail: lambda w, n: w.walk(n.inner),
     co.Is: _is,

@@ -100,8 +100,25 @@ def _un_either(n: int) -> Any:
     return unbuild
 
 
+def _one_of_two(a: Any, b: Any) -> Any:
+    """ "Elf or Soldier creature": the card type is said of both subtypes."""
+    if isinstance(a, fi.Subtype) and a.name in vo.CREATURE_TYPES and isinstance(b, fi.Both):
+        kind, sub = b.parts
+        if isinstance(kind, fi.Type) and kind.name == "Creature" and isinstance(sub, fi.Subtype):
+            return fi.Both((kind, fi.Either((a, sub))))
+    return either(a, b)
+
+
+def _un_one_of_two(value: Any) -> dict[str, Any] | None:
+    if isinstance(value, fi.Both) and len(value.parts) == 2 and value.parts[0] == fi.Type("Creature"):
+        subs = value.parts[1]
+        if isinstance(subs, fi.Either) and len(subs.parts) == 2 and all(isinstance(p, fi.Subtype) for p in subs.parts):
+            return {"a": subs.parts[0], "b": fi.Both((value.parts[0], subs.parts[1]))}
+    return _un_either(2)(value)  # type: ignore[no-any-return]
+
+
 phrase("tlist", "{v:tnoun*}", build=keep, unbuild=same)
-phrase("tlist", "{a:tnoun*} or {b:tnoun*}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
+phrase("tlist", "{a:tnoun*} or {b:tnoun*}", build=_one_of_two, unbuild=_un_one_of_two)
 phrase(
     "tlist",
     "{a:tnoun*}, {b:tnoun*}, or {c:tnoun*}",
