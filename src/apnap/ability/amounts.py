@@ -89,6 +89,13 @@ class Half(AmountNode, frozen=True):
     up: bool = False
 
 
+class Quotient(AmountNode, frozen=True):
+    """The one number divided by the other, rounded down; zero when the divisor is zero ("divided evenly")."""
+
+    a: Amount
+    b: Amount
+
+
 class Greater(AmountNode, frozen=True):
     """The greater of two."""
 
@@ -123,7 +130,7 @@ class Happened(AmountNode, frozen=True):
 
 
 class Devotion(AmountNode, frozen=True):
-    """A player's devotion to the colours (700.5)."""
+    """A player's devotion to the colours (700.5); "chosen" is the colour chosen before."""
 
     colors: tuple[str, ...]
     who: Selection | None = None

@@ -49,6 +49,10 @@ class Same(Selection, frozen=True):
     """The subject of the verb before, in "draws a card and loses 1 life"."""
 
 
+class Again(Selection, frozen=True):
+    """Left out: whom the damage before was dealt to, in "… it deals 4 damage instead"."""
+
+
 class IfDid(Condition, frozen=True):
     """ "if you do": the verb before did something."""
 

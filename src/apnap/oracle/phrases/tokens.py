@@ -36,6 +36,7 @@ _colors("{a:color}, {b:color}, and {c:color}", "abc")
 phrase("tokencolor", "white, blue, black, red, and green", ("white", "blue", "black", "red", "green"))
 phrase("tokentypes", "artifact", ("Artifact",))
 phrase("tokentypes", "enchantment", ("Enchantment",))
+phrase("tokentypes", "enchantment artifact", ("Enchantment", "Artifact"))
 phrase(
     "tokensubs",
     "{a:tword.s}",
@@ -57,10 +58,10 @@ def _body(template: str, typed: bool, legendary: bool = False) -> None:
     def unbuild(t: Any) -> dict[str, Any] | None:
         if not isinstance(t, ef.Token) or t.predefined or t.abilities or t.name or t.types[-1:] != ("Creature",):
             return None
-        if bool(t.supertypes) != legendary or (len(t.types) == 2) != typed:
+        if bool(t.supertypes) != legendary or (len(t.types) > 1) != typed:
             return None
         slots = {"pt": (t.power, t.toughness), "color": t.colors, "subs": t.subtypes}
-        return {**slots, "types": t.types[:1]} if typed else slots
+        return {**slots, "types": t.types[:-1]} if typed else slots
 
     phrase("tokenbody", template, build=build, unbuild=unbuild)
 

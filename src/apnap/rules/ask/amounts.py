@@ -137,7 +137,7 @@ def _devotion(game: State, node: a.Devotion, b: Binding) -> int:
     (700.5)."""
     mask = 0
     for color in node.colors:
-        mask |= COLOR_NAMES[color]
+        mask |= COLOR_NAMES.get(str(b.names.get("color")), 0) if color == "chosen" else COLOR_NAMES[color]
     who = (b.controller,) if node.who is None else players(game, node.who, b)
     total = 0
     for obj in game.permanents():
@@ -207,6 +207,11 @@ def _half(game: State, node: a.Half, b: Binding) -> int:
     return -(-n // 2) if node.up else n // 2
 
 
+def _quotient(game: State, node: a.Quotient, b: Binding) -> int:
+    by = amount(game, node.b, b)
+    return amount(game, node.a, b) // by if by > 0 else 0
+
+
 def _if_else(game: State, node: a.IfElse, b: Binding) -> int:
     from apnap.rules.ask.conditions import holds
 
@@ -248,6 +253,7 @@ _AMOUNT: Final[dict[type[Any], Callable[[State, Any, Binding], int]]] = {
     a.Minus: _minus,
     a.Times: lambda game, node, b: amount(game, node.n, b) * amount(game, node.of, b),
     a.Half: _half,
+    a.Quotient: _quotient,
     a.Greater: lambda game, node, b: max(amount(game, node.a, b), amount(game, node.b, b)),
     a.Lesser: lambda game, node, b: min(amount(game, node.a, b), amount(game, node.b, b)),
     a.Result: _result,

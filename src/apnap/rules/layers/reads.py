@@ -152,6 +152,7 @@ for _cls in (
         am.Minus,
         am.Times,
         am.Half,
+        am.Quotient,
         am.Greater,
         am.Lesser,
     ),
