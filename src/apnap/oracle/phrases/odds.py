@@ -11,6 +11,7 @@ from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
+from apnap.ability.abilities import Static
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
@@ -171,3 +172,58 @@ effect_mod("*isn't a creature", mo.LoseTypes(("Creature",)))
 for _type, _an in (("Enchantment", "an"), ("Artifact", "an"), ("Land", "a"), ("Creature", "a")):
     for _cat, _be in (("smod2.s", "*be"), ("emod2.s", "*become")):
         phrase(_cat, f"{_be} {_an} {_type.lower()} and loses all other card types", (mo.SetTypes((_type,)),))
+
+# --- what isn't one's own ---------------------------------------------------------------------------------------------
+
+_NOT_OWN = fi.Not(fi.Owned(se.You()))
+phrase("post", "you don't own", _NOT_OWN)
+phrase(
+    "post",
+    "you control but don't own",
+    build=lambda: fi.Both((fi.Controlled(se.You()), _NOT_OWN)),
+    unbuild=lambda f: {} if f == fi.Both((fi.Controlled(se.You()), _NOT_OWN)) else None,
+    prove=lambda f: True,
+    alt=True,
+)
+
+
+def _not_own_cost(which: str) -> None:
+    """ "spells you cast but don't own cost {1} less to cast"."""
+
+    def build(mana: str) -> Any:
+        change = mo.CostChange(_NOT_OWN, less=mana) if which == "less" else mo.CostChange(_NOT_OWN, more=mana)
+        return Static(se.You(), (change,))
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if not isinstance(v, Static) or len(v.mods) != 1 or not isinstance(v.mods[0], mo.CostChange):
+            return None
+        mana = getattr(v.mods[0], which)
+        return {"mana": mana} if mana and v == build(mana) else None
+
+    phrase("stat", f"spells you cast but don't own cost {{mana:mana}} {which} to cast", build=build, unbuild=unbuild)
+
+
+_not_own_cost("less")
+_not_own_cost("more")
+
+# --- copies that are something else (707.9d) --------------------------------------------------------------------------
+
+
+def _other_body(b: Any, color: Any, subs: Any) -> Any:
+    return (mo.SetPT(*b), mo.SetColors(color), mo.SetTypes((), subs))
+
+
+phrase(
+    "except",
+    "(it's|the token is) a {b:ptbase} {color:tokencolor} {subs:tokensubs}",
+    build=_other_body,
+    unbuild=lambda v: (
+        {"b": (v[0].power, v[0].toughness), "color": v[1].colors, "subs": v[2].subtypes}
+        if len(v) == 3
+        and isinstance(v[0], mo.SetPT)
+        and isinstance(v[1], mo.SetColors)
+        and isinstance(v[2], mo.SetTypes)
+        and v == _other_body((v[0].power, v[0].toughness), v[1].colors, v[2].subtypes)
+        else None
+    ),
+)

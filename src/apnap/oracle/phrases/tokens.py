@@ -213,7 +213,12 @@ def _tail(v: Any) -> dict[str, Any] | None:
     return {"a": v[:1], "b": v[1:]} if len(v) > 1 else None
 
 
-phrase("excepts", "{v:except}", build=lambda v: v, unbuild=lambda v: {"v": v} if len(v) <= 2 else None)
+phrase(
+    "excepts",
+    "{v:except}",
+    build=lambda v: v,
+    unbuild=lambda v: {"v": v} if len(v) <= 2 or isinstance(v[1], mo.SetColors) else None,
+)
 for _join in ("and", ", and", ","):
     phrase("excepts", f"{{a:except}}{'' if _join[0] == ',' else ' '}{_join} {{b:excepts}}",
            build=lambda a, b: a + b, unbuild=_tail,

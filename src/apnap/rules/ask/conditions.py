@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from apnap.ability import conditions as c
 from apnap.ability.conditions import Condition
+from apnap.ability.filters import InZone
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
 from apnap.model.node import Node
@@ -55,9 +56,15 @@ def _exists(game: State, node: c.Exists, b: Binding) -> bool:
 
 
 def _is(game: State, node: c.Is, b: Binding) -> bool:
-    """Nothing selected fits nothing. What is gone is judged by its last known information (608.2h)."""
+    """Nothing selected fits nothing. What is gone is judged by its last known information (608.2h), but it is no
+    longer where it was (400.7)."""
     refs = resolve(game, node.what, b)
     flt = node.filter
+    if type(flt) is InZone and any([r not in game.objects for r in refs]):
+        # Where the same effect put it, it is what it became there (400.7j).
+        refs = tuple([r if r in game.objects else b.names.get(f">{r}", r) for r in refs])
+        if any([r not in game.objects for r in refs]):
+            return False
     return bool(refs) and all([matches(game, flt, r, b) for r in refs])
 
 
@@ -173,7 +180,7 @@ def _first_time(game: State, node: c.FirstTime, b: Binding) -> bool:
     kind = _FIRST.get(node.what)
     if kind is None:
         raise Unsupported(node)
-    return times_before(game, kind, b) == 0
+    return times_before(game, kind, b) == node.nth - 1
 
 
 def _event_is(game: State, node: c.EventIs, b: Binding) -> bool:
