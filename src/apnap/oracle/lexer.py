@@ -144,6 +144,8 @@ def _names(text: str, name: str, type_line: str, mark: str, usual: str) -> str:
 def denormalise(text: str, name: str, type_line: str) -> str:
     """The printed form of normal text: self tokens become the name or "this creature", with capitals."""
     own = canonical_self(name, type_line)
+    if "Equipment" in type_line:  # 301.5a: what it is attached to is equipped, not enchanted
+        text = text.replace("nchanted creature", "quipped creature")
     parts = text.split('"')
     for i, part in enumerate(parts):
         parts[i] = _say_self(part, name, "this " + quoted_noun(parts[i - 1]) if i % 2 else own)
