@@ -55,6 +55,8 @@ def option_fits(game: Game, names: Names, decision: Decision, option: Option, va
     text = str(value)
     if kind == "player" or (kind == "object" and 0 <= option.ref < FIRST_OBJECT):
         return text in names.players and names.players[text] == option.ref
+    if text in names.players and kind != "word":
+        return False  # a player's key must be equal: it begins no name
     if option.ref >= FIRST_OBJECT and kind != "word":
         return _object_fits(game, names, decision, option, text)
     return _text(option, text)
