@@ -102,15 +102,19 @@ for _form in ("s", "b"):
         build=_no_casting,
         unbuild=_un_no_casting,
     )
-for _words, _who in (("your opponents", se.EachOpponent()), ("players", se.EachPlayer())):
-    phrase(
-        "subj",
-        f"{_words} can't cast {{n:noun.p}} this turn",
-        build=lambda n, who=_who: _no_casting(who, n),
-        unbuild=lambda e, who=_who: (
-            {"n": got["n"]} if (got := _un_no_casting(e)) is not None and got["who"] == who else None
-        ),
-    )
+
+
+def _all_of(words: str, who: Any) -> None:
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        got = _un_no_casting(e)
+        return {"n": got["n"]} if got is not None and got["who"] == who else None
+
+    template = f"{words} can't cast {{n:noun.p}} this turn"
+    phrase("subj", template, build=lambda n: _no_casting(who, n), unbuild=unbuild)
+
+
+_all_of("your opponents", se.EachOpponent())
+_all_of("players", se.EachPlayer())
 
 # --- switched power and toughness (613.4d) -----------------------------------------------------------------
 
