@@ -625,7 +625,8 @@ def _with_it_from(node: Any) -> str:
     ability functions there (113.6m)."""
     if not isinstance(node, ef.Move) or not isinstance(node.what, se.Union) or node.what.parts[0] != se.This():
         return ""
-    zones = [p.zones for p in node.what.parts[1:] if isinstance(p, se.Target) and fi.Owned(se.You()) in _parts(p.filter)]
+    mine = fi.Owned(se.You())
+    zones = [p.zones for p in node.what.parts[1:] if isinstance(p, se.Target) and mine in _parts(p.filter)]
     return zones[0][0] if len(zones) == 1 and zones[0] in (("graveyard",), ("hand",)) else ""
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Keyword
+from apnap.ability.filters import ChosenColor, ChosenType, Color, Either, Filter, Subtype, Type
 from apnap.ability.selections import Attached, This
 from apnap.model.card import Face
 from apnap.model.mana import ALL_COLORS
@@ -369,10 +372,45 @@ def _colors(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
     c.colors = c.colors | mask if mod.add else mask
 
 
+_CHOICES: Final[dict[type[Any], tuple[str, Callable[[str], Filter]]]] = {
+    ChosenColor: ("color", Color),
+    ChosenType: ("type", lambda name: Either((Subtype(name), Type(name)))),
+}
+_asks: Final[dict[int, tuple[Any, str]]] = {}
+_settled: Final[dict[tuple[int, str], tuple[Any, tuple[Any, ...]]]] = {}
+
+
+def _with_choices(work: Work, eff: Eff, abilities: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Keywords "from the chosen color" are given with what was chosen for the effect or its source, not for what
+    gains them (607.2d)."""
+    known = _asks.get(id(abilities))
+    if known is None:
+        kinds = [type(a.filter) for a in abilities if isinstance(a, Keyword) and type(a.filter) in _CHOICES]
+        known = _asks[id(abilities)] = (abilities, _CHOICES[kinds[0]][0] if kinds else "")
+    key = known[1]
+    if not key:
+        return abilities
+    name = eff.bind.names.get(key)
+    if not isinstance(name, str):
+        obj = work.game.objects.get(eff.source)
+        name = obj.chosen.get(key) if obj is not None else None
+    if not isinstance(name, str):
+        return abilities
+    done = _settled.get((id(abilities), name))
+    if done is None:
+        done = _settled[id(abilities), name] = (abilities, tuple([_settle(a, key, name) for a in abilities]))
+    return done[1]
+
+
+def _settle(ability: Any, key: str, name: str) -> Any:
+    kind = _CHOICES.get(type(ability.filter)) if isinstance(ability, Keyword) else None
+    return replace(ability, filter=kind[1](name)) if kind is not None and kind[0] == key else ability
+
+
 def _gain(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
     """613.1f. A static ability gained begins to work in the layers that are still to come (613.7a)."""
     before = c.abilities
-    c.abilities = intern(before + mod.abilities)
+    c.abilities = intern(before + _with_choices(work, eff, mod.abilities))
     c.keywords |= keyword_names(mod.abilities)
     known = len(parts(before).layered)
     found = parts(c.abilities).layered
