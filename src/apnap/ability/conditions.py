@@ -113,9 +113,10 @@ class Happens(Condition, frozen=True):
 
 
 class FirstTime(Condition, frozen=True):
-    """This is the first time this turn that the ability triggers, resolves or is activated."""
+    """This is the first (or `nth`) time this turn that the ability triggers, resolves or is activated."""
 
     what: str = "triggers"
+    nth: int = 1
 
 
 class EventIs(Condition, frozen=True):

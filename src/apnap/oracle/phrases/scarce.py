@@ -11,16 +11,22 @@ from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
+from apnap.ability.abilities import Keyword, Static
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.moments import spell_noun, spell_part
+from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.permits import one_mod
 from apnap.oracle.phrases.players import YOU
+from apnap.oracle.phrases.statics import _change
+from apnap.oracle.references import replace
 from apnap.oracle.table import effect_mod, phrase, verb
 
 HERE = ("battlefield",)
 
-# --- conditions ---------------------------------------------------------------------------------------------------
+# --- conditions ---------------------------------------------------------------------------------------------
 
 
 def _x_is(words: str, op: str) -> None:
@@ -40,12 +46,13 @@ for _who in ("the player", "that opponent", "the opponent"):
     phrase("cond", f"{_who} does", su.IfDid(), alt=True)
     phrase("cond", f"{_who} doesn't", co.IsNot(su.IfDid()), alt=True)
     phrase("cond", f"{_who} can't", co.IsNot(su.IfDid()), alt=True)
-for _quality in ("creature type", "color", "card type"):
+for _shared in ("creature type", "color", "card type"):
+    _quality = _shared.replace(" ", "_")
     phrase(
         "cond",
-        f"{{what:obj.s}} shares a {_quality} with {{other:obj.o}}",
-        build=lambda what, other, q=_quality.replace(" ", "_"): co.Is(what, fi.Shares(q, other)),
-        unbuild=lambda v, q=_quality.replace(" ", "_"): (
+        f"{{what:obj.s}} shares a {_shared} with {{other:obj.o}}",
+        build=lambda what, other, q=_quality: co.Is(what, fi.Shares(q, other)),
+        unbuild=lambda v, q=_quality: (  # type: ignore[misc]
             {"what": v.what, "other": v.filter.what}
             if isinstance(v, co.Is) and isinstance(v.filter, fi.Shares) and v.filter.quality == q
             else None
@@ -66,7 +73,7 @@ phrase(
     alt=True,
 )
 
-# --- filters ------------------------------------------------------------------------------------------------------
+# --- filters ------------------------------------------------------------------------------------------------
 
 _ITER = fi.Among(se.Iter())
 for _form in ("s", "p"):
@@ -78,7 +85,7 @@ for _form in ("s", "p"):
         fi.Did(On("damage", subject=YOU, source=_ITER, combat=True)),
     )
 
-# --- objects ------------------------------------------------------------------------------------------------------
+# --- objects ------------------------------------------------------------------------------------------------
 
 _BOTH = ("battlefield", "stack")
 _THERE = fi.InZone("battlefield")
@@ -101,7 +108,7 @@ def _un_spell_or(given: bool, other: bool) -> Any:
         if len(parts) != 1 + given + other or not isinstance(parts[0], fi.Either):
             return None
         here = parts[0].parts[-1]
-        slots = {"n": su.Core(here.parts[0] if isinstance(here, fi.Both) else fi.Anything())}
+        slots: dict[str, Any] = {"n": su.Core(here.parts[0] if isinstance(here, fi.Both) else fi.Anything())}
         if given:
             slots["f"] = parts[1]
         return slots if v == _spell_or(**slots, other=other) else None
@@ -121,12 +128,12 @@ for _with in ("with ~", "with it"):
     phrase("obj.o", f"all cards exiled {_with}", se.Linked(), alt=True)
 
 
-# --- mods ---------------------------------------------------------------------------------------------------------
+# --- mods ---------------------------------------------------------------------------------------------------
 
 effect_mod("*assign no combat damage", mo.AssignsNoDamage())
 
 
-# --- payment that must be made --------------------------------------------------------------------------------------
+# --- payment that must be made ------------------------------------------------------------------------------
 
 
 def _or_lose(mana: str) -> Any:
@@ -147,7 +154,204 @@ phrase(
     unbuild=lambda e: _un_or_lose(e.effect) if isinstance(e, ef.Delayed) and e.on == _NEXT_UPKEEP else None,
 )
 
-# --- earthbending ---------------------------------------------------------------------------------------------------
+# --- earthbending -------------------------------------------------------------------------------------------
 
 _MY_LAND = se.Target(fi.both(fi.Type("Land"), fi.Controlled(se.You())))
 verb("*earthbend {n:figure}", ef.Act, name="earthbend", what=_MY_LAND)
+
+# --- how often it has resolved ------------------------------------------------------------------------------
+
+for _n, _nth in enumerate(("first", "second", "third", "fourth", "fifth"), 1):
+    phrase("cond", f"this is the {_nth} time this ability has resolved this turn", co.FirstTime("resolves", _n))
+
+# --- flashback for the printed cost (702.34a) ---------------------------------------------------------------
+
+_FLASHBACK = mo.Gain((Keyword("flashback"),))
+
+
+def _flashback(what: Any, d: Any) -> Any:
+    if isinstance(what, (se.Choose, se.Union)):
+        return REJECT
+    return ef.Apply(what, (_FLASHBACK,), d)
+
+
+for _form, _verb, _tail in (
+    ("s", "gains", "the flashback cost is equal to its mana cost"),
+    ("s", "gains", "the flashback cost is equal to that card's mana cost"),
+    ("p", "gain", "the flashback cost is equal to its mana cost"),
+    ("p", "gain", "each flashback cost is equal to that card's mana cost"),
+):
+    phrase(
+        "subj",
+        f"{{what:obj.{_form}/each}} {_verb} flashback {{d:dur}}. {_tail}",
+        build=_flashback,
+        unbuild=lambda e: (
+            {"what": e.what, "d": e.duration}
+            if isinstance(e, ef.Apply) and e == ef.Apply(e.what, (_FLASHBACK,), e.duration)
+            else None
+        ),
+    )
+    phrase(
+        "stat",
+        f"{{what:obj.{_form}/each}} {'has' if _form == 's' else 'have'} flashback. {_tail}",
+        build=lambda what: Static(what, (_FLASHBACK,)) if isinstance(what, se.All) else REJECT,
+        unbuild=lambda v: {"what": v.what} if isinstance(v, Static) and v == Static(v.what, (_FLASHBACK,)) else None,
+    )
+
+# --- spells that cost {X} less ------------------------------------------------------------------------------
+
+
+def _less(n: Any, k: Any, which: str) -> Any:
+    f = spell_part(n)
+    return REJECT if f is REJECT else Static(se.You(), (_change(f, which, "{1}", k),))
+
+
+def _un_less(v: Any, which: str) -> dict[str, Any] | None:
+    m = one_mod(v, mo.CostChange)
+    if m is None or type(m.times) is int:
+        return None
+    slots = {"n": spell_noun(m.filter), "k": m.times}
+    return slots if _less(**slots, which=which) == v else None
+
+
+for _which in ("less", "more"):
+    phrase(
+        "stat",
+        f"{{n:noun.p/and}} you cast cost {{X}} {_which} to cast, where X is {{k:amount}}",
+        build=lambda n, k, w=_which: _less(n, k, w),
+        unbuild=lambda v, w=_which: _un_less(v, w),  # type: ignore[misc]
+        alt=True,
+    )
+
+# --- mana ---------------------------------------------------------------------------------------------------
+
+verb("*add an additional one mana of any color", ef.AddMana, mana=("any",), alt=True)
+
+# --- cards of opponents in exile ----------------------------------------------------------------------------
+
+
+def _processed(k: Any) -> Any:
+    return ef.Move(se.Choose(fi.Owned(se.EachOpponent()), ("exile",), k, k), "graveyard")
+
+
+phrase("vp", "*put a card an opponent owns from exile into that player's graveyard", _processed(1))
+phrase(
+    "vp",
+    "*put {k:word} cards your opponents own from exile into their owners' graveyards",
+    build=_processed,
+    unbuild=lambda e: (
+        {"k": e.what.most}
+        if isinstance(e, ef.Move)
+        and isinstance(e.what, se.Choose)
+        and type(e.what.most) is int
+        and e.what.most > 1
+        and e == _processed(e.what.most)
+        else None
+    ),
+)
+
+# --- counters of one's choice -------------------------------------------------------------------------------
+
+
+def _choice(template: str, names: str) -> None:
+    def build(what: Any, **kinds: Any) -> Any:
+        return ef.PutCounters(what, "", choices=tuple(kinds[n] for n in names))
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.PutCounters) or len(e.choices) != len(names):
+            return None
+        slots = {"what": e.what, **dict(zip(names, e.choices, strict=True))}
+        return slots if build(**slots) == e else None
+
+    phrase("vp", f"*put your choice of {template} counter on {{what:obj.o}}", build=build, unbuild=unbuild)
+
+
+for _art in ("a", "an"):
+    _choice(f"{_art} {{a:counterkind}} counter or a {{b:counterkind}}", "ab")
+_choice("a {a:counterkind} or {b:counterkind}", "ab")
+_choice("a {a:counterkind}, {b:counterkind}, or {c:counterkind}", "abc")
+_choice("a {a:counterkind}, {b:counterkind}, {c:counterkind}, or {d:counterkind}", "abcd")
+
+# --- the greatest, or tied for it ---------------------------------------------------------------------------
+
+_CREATURES = se.All(fi.Type("Creature"))
+for _stat in ("power", "toughness"):
+    for _how in ("greatest", "least"):
+        _top = fi.Stat(_stat, "==", am.Aggregate(_how, _stat, _CREATURES))
+        for _the in ("the ", ""):
+            phrase(
+                "cond",
+                f"you control the creature with the {_how} {_stat} or tied for {_the}{_how} {_stat}",
+                co.Exists(se.All(fi.Both((fi.Type("Creature"), fi.Controlled(se.You()), _top)))),
+                alt=not _the,
+            )
+            phrase(
+                "hasprop",
+                f"the {_how} {_stat} or is tied for {_the}{_how} {_stat} among creatures on the battlefield",
+                _top,
+                alt=not _the,
+            )
+
+# --- one number with another --------------------------------------------------------------------------------
+
+
+def _against(words: str, op: str) -> None:
+    phrase(
+        "cond",
+        f"{{a:statamount}} is {words} {{b:amount}}",
+        build=lambda a, b: REJECT if type(b) is int else co.Compare(a, op, b),
+        unbuild=lambda v: (
+            {"a": v.a, "b": v.b} if isinstance(v, co.Compare) and v.op == op and type(v.b) is not int else None
+        ),
+    )
+
+
+for _words, _op in (
+    ("less than", "<"),
+    ("greater than", ">"),
+    ("less than or equal to", "<="),
+    ("greater than or equal to", ">="),
+    ("equal to", "=="),
+):
+    _against(_words, _op)
+
+# --- a target other than this -------------------------------------------------------------------------------
+
+
+def _other_than(n: Any) -> Any:
+    if n.zones != HERE or fi.Other() in getattr(n.filter, "parts", ()):
+        return REJECT
+    return se.Target(ordered(n.filter, fi.Other()))
+
+
+for _form in ("s", "o"):
+    phrase(
+        f"obj.{_form}",
+        "target {n:noun.s} other than ~",
+        build=_other_than,
+        unbuild=lambda v: None,
+        prove=lambda v, n: isinstance(v, se.Target) and replace(v, name="") == _other_than(n),
+        alt=True,
+    )
+
+# --- power doubled ------------------------------------------------------------------------------------------
+
+
+def _double(what: Any, d: Any, both: bool) -> Any:
+    if not isinstance(what, se.Target) or what.most != 1:
+        return REJECT
+    return ef.Apply(what, (mo.PT(am.StatOf("power", su.It()), am.StatOf("toughness", su.It()) if both else 0),), d)
+
+
+for _words, _both in (("power", False), ("power and toughness", True)):
+    for _t in (f"double {{what:ownposs}} {_words} {{d:dur}}", f"double the {_words} of {{what:obj.o}} {{d:dur}}"):
+        phrase(
+            "imp",
+            _t,
+            build=lambda what, d, both=_both: _double(what, d, both),
+            unbuild=lambda e, both=_both: (  # type: ignore[misc]
+                {"what": e.what, "d": e.duration}
+                if isinstance(e, ef.Apply) and e == _double(e.what, e.duration, both)
+                else None
+            ),
+        )
