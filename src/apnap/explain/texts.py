@@ -7,11 +7,12 @@ from typing import Any
 
 from apnap.ability.abilities import Activated, Chapter, Keyword, SpellAbility, Triggered
 from apnap.ability.costs import Cost
-from apnap.ability.effects import Draw
+from apnap.ability.effects import Delayed, Draw
 from apnap.model.card import Card, Face
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.state import State
+from apnap.rules.perform.frames import made_by
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LOYALTY = re.compile(r"\[([+\-−]?(?:\d+|X))\](?=:)")
@@ -263,6 +264,11 @@ def trigger_head(game: State, oid: int, ability: Node) -> str:
     ability or when no phrase says them."""
     if not isinstance(ability, Triggered):
         return ""
+    made = made_by(ability)
+    if isinstance(made, Delayed):  # "Until your next turn, whenever …", "… at the beginning of the next end step"
+        later = _kept(Delayed(made.on, Draw(), made.once, made.until, made.condition))
+        said = _say("effect", later, said_by(game, oid)) or ""
+        return said.removeprefix("Draw a card ").removesuffix(".").removesuffix(" draw a card")
     short = Triggered(ability.on, Draw(), ability.condition)
     text = render(_kept(short), said_by(game, oid))
     return text.removesuffix(" draw a card.") if text is not None else ""

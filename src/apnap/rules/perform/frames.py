@@ -452,7 +452,16 @@ def _triggered(node: Delayed | Reflexive) -> Triggered:
         else:
             ability = Triggered((), node.effect)
         found = _triggers[id(node)] = (node, ability)
+        _made_by[id(ability)] = node
     return found[1]
+
+
+_made_by: dict[int, Delayed | Reflexive] = {}
+
+
+def made_by(ability: Any) -> Delayed | Reflexive | None:
+    """The effect that created the delayed or reflexive triggered ability; None for another ability."""
+    return _made_by.get(id(ability))
 
 
 @performs(Delayed)
