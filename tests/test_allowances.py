@@ -17,6 +17,7 @@ from apnap.scenario.format import read_scenarios
 from apnap.scenario.play import Play
 from apnap.scenario.position import build
 
+# ruff: noqa: E501
 CARDS: dict[str, Card] = {}
 # Parts of texts: whole sentences are not ours to keep.
 RED, CARD, DEALT, MOST, KIND = "red", "card", "creature dealt damage", "greatest power", "creature"

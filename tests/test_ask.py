@@ -18,8 +18,8 @@ from apnap.ability import selections as se
 from apnap.ability.events import On
 from apnap.model.card import Card, Face
 from apnap.model.decisions import Answer, Decision
-from apnap.model.hashing import node_digest
 from apnap.model.events import Event
+from apnap.model.hashing import node_digest
 from apnap.model.mana import Mana
 from apnap.model.objects import NOBODY, CastInfo, Last, Obj, StackInfo
 from apnap.model.ongoing import Binding

@@ -74,14 +74,11 @@ class Static(Ability, frozen=True):
 
 class Replacement(Ability, frozen=True):
     """ "If … would …, … instead" and prevention (614, 615). `on` matches the event that would happen; exactly one of
-    the
-    answers is set (or several that go together):
+    the answers is set (or several that go together):
 
-    instead: an effect in place of the event (the event's object, player and amount are bound);
-    prevent: that much of the damage is prevented (None in `prevent_all` for all of it), then `also`;
-    amount: a new amount (EventAmount is the old one);
-    to: another zone; enters: mods and choices as it enters; skip: nothing happens at all.
-    """
+    instead: an effect in place of the event (the event's object, player and amount are bound); prevent: that much of
+    the damage is prevented (None in `prevent_all` for all of it), then `also`; amount: a new amount (EventAmount is
+    the old one); to: another zone; enters: mods and choices as it enters; skip: nothing happens at all. """
 
     on: On
     instead: Effect | None = None
@@ -110,8 +107,7 @@ class Replacement(Ability, frozen=True):
 class Keyword(Ability, frozen=True):
     """A keyword ability (702), by its lower-case name: `cost` (kicker, equip, flashback, ward, …), `n` (toxic 2,
     annihilator 1), `filter` (protection from, landwalk, enchant, affinity for, hexproof from), `text` when the words
-    after
-    it are needed (partner with, companion), `value` mana or type word (typecycling, landwalk)."""
+    after it are needed (partner with, companion), `value` mana or type word (typecycling, landwalk)."""
 
     name: str
     cost: Cost | None = None

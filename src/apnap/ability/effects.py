@@ -145,8 +145,7 @@ class Apply(Effect, frozen=True):
 class Shield(Effect, frozen=True):
     """A replacement or prevention effect of limited time (614, 615). `uses`: how often, None without limit; a number
     of damage still to prevent lives in the ability's own amount. Targets inside the ability are this effect's own,
-    chosen
-    as the spell or ability is put on the stack."""
+    chosen as the spell or ability is put on the stack."""
 
     ability: Ability
     duration: Duration = THIS_TURN
@@ -534,8 +533,8 @@ class Fight(Effect, frozen=True):
 class Act(Effect, frozen=True):
     """A keyword action that the rules spell out, by name (701): explore, goad, connive, amass, adapt, monstrosity,
     bolster, support, manifest, manifest_dread, cloak, learn, venture, discover, incubate, populate, investigate,
-    detain,
-    suspect, exert, clash, fateseal, tempted_by_ring, meld, collect_evidence, forage, time_travel, planeswalk, …"""
+    detain, suspect, exert, clash, fateseal, tempted_by_ring, meld, collect_evidence, forage, time_travel, planeswalk,
+    …"""
 
     name: str
     what: Selection | None = None

@@ -130,13 +130,11 @@ class IsCopyOf(Mod, frozen=True):
 
 class Cant(Mod, frozen=True):
     """The objects or players can't do or suffer this: attack, block, be_blocked, be_targeted, be_countered,
-    be_enchanted,
-    be_equipped, be_sacrificed, be_regenerated, untap, transform, attack_alone, block_alone, crew, activate,
-    activate_mana, activate_loyalty, have_counters, gain_life, lose_life, draw, cast, play_lands, search, lose_game,
-    win_game, opponents_lose, opponents_win (said of a player, of their opponents), be_attacked, get_counters,
-    die_damage,
-    attack_you, leave, enter. `by` limits it to things that fit (blocked by, targeted by, attacking whom, casting what);
-    `unless_cost` is a price to be allowed (508.1d); `except_by` inverts `by`."""
+    be_enchanted, be_equipped, be_sacrificed, be_regenerated, untap, transform, attack_alone, block_alone, crew,
+    activate, activate_mana, activate_loyalty, have_counters, gain_life, lose_life, draw, cast, play_lands, search,
+    lose_game, win_game, opponents_lose, opponents_win (said of a player, of their opponents), be_attacked,
+    get_counters, die_damage, attack_you, leave, enter. `by` limits it to things that fit (blocked by, targeted by,
+    attacking whom, casting what); `unless_cost` is a price to be allowed (508.1d); `except_by` inverts `by`."""
 
     what: str
     by: Filter | None = None
@@ -205,8 +203,7 @@ class Skip(Mod, frozen=True):
 class CostChange(Mod, frozen=True):
     """Spells that fit (or activated abilities of sources that fit) cost mana more or less (601.2f). `less`/`more` are
     mana texts, `times` multiplies them; `floor` is the least it may come to. For the players it is applied to;
-    `by_target`
-    requires a target that fits. On the card itself (`this`) it is about casting that card."""
+    `by_target` requires a target that fits. On the card itself (`this`) it is about casting that card."""
 
     filter: Filter | None = None
     more: str = ""

@@ -1,11 +1,8 @@
 """The card cache: facts and compiled results of every imported card in one file that is opened in an instant.
 
-The file holds one block of facts and one of results for each card, then an index, then where the index
-begins. A block
-is decoded when its card is asked for. A result is keyed by digests of the card's text, of the compiler's
-source and of
-the rules' source: what doesn't match is stale, and only that is made anew.
-"""
+The file holds one block of facts and one of results for each card, then an index, then where the index begins. A
+block is decoded when its card is asked for. A result is keyed by digests of the card's text, of the compiler's source
+and of the rules' source: what doesn't match is stale, and only that is made anew. """
 
 from __future__ import annotations
 
@@ -73,9 +70,8 @@ class RawCard(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LineRecord(msgspec.Struct, array_like=True):
-    """One line of a face: what the compiler said of it (see `apnap.oracle.LineResult`), and in `unplayed`
-    the first thing
-    in it that the rules don't perform, "" when they perform all of it."""
+    """One line of a face: what the compiler said of it (see `apnap.oracle.LineResult`), and in `unplayed` the first
+    thing in it that the rules don't perform, "" when they perform all of it."""
 
     face: int
     text: str
@@ -98,9 +94,8 @@ class LineRecord(msgspec.Struct, array_like=True):
 
 
 class CardRecord(msgspec.Struct, array_like=True):
-    """The compiled card: faces without their abilities (these are in the lines), and why it isn't playable
-    apart from its
-    lines ("" when nothing is in the way)."""
+    """The compiled card: faces without their abilities (these are in the lines), and why it isn't playable apart from
+    its lines ("" when nothing is in the way)."""
 
     name: str
     layout: str

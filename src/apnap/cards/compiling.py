@@ -161,8 +161,7 @@ def compile_all(
     jobs: int = 0,
     progress: Progress | None = None,
 ) -> Iterator[tuple[int, bytes, bytes, bool]]:
-    """(number, key, result, whole) of every card, in any order; `known` are files whose results are used
-    where they
+    """(number, key, result, whole) of every card, in any order; `known` are files whose results are used where they
     are right. `jobs` 0: one process for each processor."""
     compiler, rules = compiler_digest(), rules_digest()
     tail = compiler + rules

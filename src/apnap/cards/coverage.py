@@ -56,8 +56,7 @@ class Declined(msgspec.Struct):
 
 
 class DeckCover(msgspec.Struct, kw_only=True):
-    """A deck's main part (100.2), in different cards: from the file, written by hand, and names not
-    understood or not
+    """A deck's main part (100.2), in different cards: from the file, written by hand, and names not understood or not
     known."""
 
     deck: str
@@ -74,9 +73,8 @@ class DeckCover(msgspec.Struct, kw_only=True):
 
 
 class Coverage(msgspec.Struct, kw_only=True):
-    """The counts of a file. `layouts`: layout -> (cards, whole); `kinds`: declined lines by why; `barred`:
-    cards with every
-    line understood that can't be played for another reason, by that reason."""
+    """The counts of a file. `layouts`: layout -> (cards, whole); `kinds`: declined lines by why; `barred`: cards with
+    every line understood that can't be played for another reason, by that reason."""
 
     cards: int = 0
     whole: int = 0

@@ -1,10 +1,7 @@
-"""Reading card files: Scryfall's bulk files and MTGJSON's AtomicCards, plain or compressed, told by their
-content.
+"""Reading card files: Scryfall's bulk files and MTGJSON's AtomicCards, plain or compressed, told by their content.
 
-A file is read in pieces and checked card by card. What can't be read is refused with the file, the place and
-what to do
-(`CardFileError`); the cache is replaced only when everything was read.
-"""
+A file is read in pieces and checked card by card. What can't be read is refused with the file, the place and what to
+do (`CardFileError`); the cache is replaced only when everything was read. """
 
 from __future__ import annotations
 
@@ -287,9 +284,8 @@ def _scryfall(scanner: _Scanner, items: Iterator[Any]) -> Iterator[tuple[RawCard
 
 
 def _object(scanner: _Scanner) -> Iterator[tuple[RawCard, str]]:
-    """A JSON object: MTGJSON ({"meta", "data"}), a list of Scryfall's API ({"object": "list", "data":
-    [...]}), or names
-    with their faces and nothing around them."""
+    """A JSON object: MTGJSON ({"meta", "data"}), a list of Scryfall's API ({"object": "list", "data": [...]}), or
+    names with their faces and nothing around them."""
     seen = False
     before: dict[str, Any] = {}
     for key in scanner.entries():
@@ -532,8 +528,7 @@ def import_file(
 ) -> Imported:
     """Read a card file, compile what is new in it and make it the imported pool.
 
-    Raises CardFileError, and whatever ends it early leaves the old pool as it was; what an interruption
-    finds already
+    Raises CardFileError, and whatever ends it early leaves the old pool as it was; what an interruption finds already
     compiled is kept for the next time."""
     path = Path(path)
     raws, shape, doubles = read_unique(path, reading)

@@ -87,10 +87,8 @@ class ImportedPool(Pool):
     """The cards of an imported file above the built-in ones.
 
     A card whose text was understood whole comes from the file; one whose text is declined is taken from the
-    hand-written
-    library where that has it, and refused where it hasn't. A card is decoded when it is first asked for, and
-    compiled then
-    when its result in the cache is missing or stale."""
+    hand-written library where that has it, and refused where it hasn't. A card is decoded when it is first asked for,
+    and compiled then when its result in the cache is missing or stale."""
 
     def __init__(self, book: Book, below: Pool) -> None:
         super().__init__((), below)
@@ -131,8 +129,7 @@ class ImportedPool(Pool):
         return found
 
     def get(self, name: str, allow_partial: bool = False) -> Card | None:
-        """The card of that name, or None. One of which lines aren't understood only with `allow_partial`,
-        without
+        """The card of that name, or None. One of which lines aren't understood only with `allow_partial`, without
         those lines."""
         number = self.number(name)
         if number is None:
@@ -152,8 +149,7 @@ class ImportedPool(Pool):
         return card_of(record) if allow_partial and record.faces else None
 
     def status(self, name: str) -> str:
-        """Where a card comes from: whole (from the file), written (by hand; its text is declined, or the
-        file hasn't
+        """Where a card comes from: whole (from the file), written (by hand; its text is declined, or the file hasn't
         it), partial (declined), or unknown."""
         record = self.record(name)
         if record is not None and record.whole:

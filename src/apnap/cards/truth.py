@@ -1,9 +1,7 @@
 """Whether the rules play what was read: a line is understood only when every node in it is performed.
 
-`unplayed(node)` names the first thing that isn't. It asks the tables by which the rules find their
-functions; for the
-words of modifications and event kinds, which rules look up by name, it asks whether any rule speaks of them
-at all.
+`unplayed(node)` names the first thing that isn't. It asks the tables by which the rules find their functions; for the
+words of modifications and event kinds, which rules look up by name, it asks whether any rule speaks of them at all.
 """
 
 from __future__ import annotations
@@ -68,8 +66,7 @@ TYPES: Final = frozenset(
 
 
 def layout(name: str, faces: tuple[Face, ...]) -> str:
-    """The rules' name for the layout of a card with these faces: a file's "split" may be a Room (709.5) or
-    have fuse
+    """The rules' name for the layout of a card with these faces: a file's "split" may be a Room (709.5) or have fuse
     (702.102), its "adventure" an Omen (720)."""
     if not faces:
         return name

@@ -12,12 +12,10 @@ from apnap.model.card import Card, Deck
 
 
 def load_deck_cards(path_or_name: str | Path, allow_partial: bool = False, pool: Pool | None = None) -> Deck:
-    """The deck of that name (a built-in one) or in that file, with its cards from the pool (default:
-    `default()`).
+    """The deck of that name (a built-in one) or in that file, with its cards from the pool (default: `default()`).
 
-    Raises `DeckError` for a missing or malformed file, an unknown card, and, unless `allow_partial`, for a
-    card that isn't
-    understood whole, naming the line of its text."""
+    Raises `DeckError` for a missing or malformed file, an unknown card, and, unless `allow_partial`, for a card that
+    isn't understood whole, naming the line of its text."""
     from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
 
     name = str(path_or_name)

@@ -26,8 +26,8 @@ def new_game(
     **options: Any,
 ) -> Game:
     """A game between these decks, at its first decision. `seed` settles everything random, also who begins unless
-    `first`
-    says (the players are seated so that the first one is player 0). Raises ValueError for anything that can't be."""
+    `first` says (the players are seated so that the first one is player 0). Raises ValueError for anything that can't
+    be."""
     _check(decks, seed, format, first)
     start = first if first is not None else _first(seed, len(decks))
     seats = [(i + start) % len(decks) for i in range(len(decks))]

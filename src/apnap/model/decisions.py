@@ -34,11 +34,9 @@ class Option:
     """One thing that may be chosen. `kind` says what the rest means.
 
     For priority: pass, play, cast, activate, special, mana (a mana ability); `ref` the card or source, `index` the
-    number
-    of the ability or face, `how` the alternative way (flashback, morph, suspend, …). For other decisions: object,
-    player,
-    pair (`ref` attacks or blocks `other`), word (`how`: yes, no, a colour, a type, a name), mode (`index`), effect.
-    """
+    number of the ability or face, `how` the alternative way (flashback, morph, suspend, …). For other decisions:
+    object, player, pair (`ref` attacks or blocks `other`), word (`how`: yes, no, a colour, a type, a name), mode
+    (`index`), effect. """
 
     __slots__ = ("how", "index", "kind", "label", "other", "ref")
 
@@ -82,11 +80,9 @@ class Decision:
     """One question to one player. See the module docstring for the forms of an answer.
 
     kinds: priority, targets, modes, number (X and others), choose (objects), yesno, cost (which way to pay), pay
-    (manual
-    payment), attackers, blockers, damage (division of combat damage), divide, order (triggers, replacement effects,
-    cards), replacement, word (colour, type, name), scry, surveil, search, discard, sacrifice, legend, untap,
-    mulligan, …
-    """
+    (manual payment), attackers, blockers, damage (division of combat damage), divide, order (triggers, replacement
+    effects, cards), replacement, word (colour, type, name), scry, surveil, search, discard, sacrifice, legend, untap,
+    mulligan, … """
 
     __slots__ = (
         "actor", "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered",

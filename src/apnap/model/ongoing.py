@@ -13,9 +13,8 @@ from apnap.model.objects import NOBODY
 
 class Binding:
     """What an effect may refer to: one record for targets, X, "it", "that much", the event (608.2). `names` holds
-    results
-    of earlier parts: tuples of refs for objects and players, ints for numbers. The record is private to one resolution;
-    `child` gives a copy to nest."""
+    results of earlier parts: tuples of refs for objects and players, ints for numbers. The record is private to one
+    resolution; `child` gives a copy to nest."""
 
     __slots__ = (
         "ability", "amounts", "controller", "event", "item", "modes", "names", "slots", "source", "stack_id", "x",

@@ -49,8 +49,8 @@ TURN: Final = 256
 DAMAGE: Final = 512
 OTHER: Final = 1024
 AWAY: Final = 2048
-"""In a mask only: abilities of cards outside the battlefield are at work somewhere, so that their indexes follow changes
-of `HANDS`, while the characteristics of permanents don't."""
+"""In a mask only: abilities of cards outside the battlefield are at work somewhere, so that their indexes follow
+changes of `HANDS`, while the characteristics of permanents don't."""
 ALWAYS: Final = ZONES | CONTROL | COUNTERS | EFFECTS
 
 _MASK64: Final = (1 << 64) - 1
@@ -60,15 +60,15 @@ _INDEXES: Final = ("triggers", "replacements", "mods", "costs_change", "more_man
 
 
 class View:
-    """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily,
-    a pure
-    function of the state; a copy shares it until one of the two changes something that feeds it."""
+    """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily, a
+    pure function of the state; a copy shares it until one of the two changes something that feeds it."""
 
     __slots__ = ("chars", "data", "ready")
 
     def elsewhere(self) -> View:
-        """The view after cards moved outside the battlefield: what it says of permanents stays; the indexes of abilities
-        wait under "kept" until somebody has looked which cards' abilities are at work (`rules.layers.index`)."""
+        """The view after cards moved outside the battlefield: what it says of permanents stays; the indexes of
+        abilities wait under "kept" until somebody has looked which cards' abilities are at work
+        (`rules.layers.index`)."""
         if not self.ready:
             return View()
         new = View()

@@ -229,8 +229,7 @@ def _changes(game: State) -> tuple[list[tuple[int, int]], bool]:
 
 def _begin_day(game: State) -> Gen:
     """702.145d, 702.145g: a daybound permanent makes it day, a nightbound one night, while it is neither; and
-    permanents
-    are the face that the time of day says."""
+    permanents are the face that the time of day says."""
     from apnap.rules.turn.actions import set_day, turn_bound
 
     keywords = ("daybound", "nightbound")

@@ -1,6 +1,6 @@
 """Yes or no: whether a condition holds."""
 
-# ruff: noqa: SIM110 (plain loops: a generator costs more, and these are hot)
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Single facts about one object or player, live or last known, that filters and amounts share."""
 
-# ruff: noqa: SIM110 (plain loops: a generator costs more, and these are hot)
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -4,7 +4,7 @@ identity.
 A candidate may be a player, a live object, or an object known only by last known information.
 """
 
-# ruff: noqa: SIM110 (plain loops: a generator costs more, and these are hot)
+
 from __future__ import annotations
 
 from collections.abc import Callable

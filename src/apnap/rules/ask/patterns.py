@@ -4,7 +4,7 @@ log.
 Batches ("one or more") are put together by the collector of triggers, not here.
 """
 
-# ruff: noqa: SIM110 (plain loops: a generator costs more, and these are hot)
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -114,7 +114,7 @@ def _compile(on: On) -> Matcher:
     if on.player is not None:
         tests.append(_on_player(on.player))
     if on.subject is not None:
-        tests.append(_on_subject(on.subject))
+        tests.append(_on_subject(on.subject, on.kind == "move" and on.to == "graveyard" and not on.frm))
     if on.source is not None:
         tests.append(_on_ref("source", on.source))
     if on.other is not None:
@@ -168,11 +168,12 @@ def _on_player(flt: Filter) -> Matcher:
     return test
 
 
-def _on_subject(flt: Filter) -> Matcher:
+def _on_subject(flt: Filter, from_anywhere: bool = False) -> Matcher:
+    """`from_anywhere`: being put into a graveyard from anywhere never looks back at the battlefield (603.6c)."""
     pred = compiled_filter(flt)
 
     def test(game: State, ev: Event, b: Binding) -> bool:
-        ref = event_subject(game, ev)
+        ref = ev.new if from_anywhere and ev.new != NOBODY else event_subject(game, ev)
         if ref == NOBODY:
             return False
         source = b.source
@@ -230,10 +231,10 @@ def _on_condition(on: On) -> Matcher:
 
 
 def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
-    """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods:
-    turn, step (the present one), last_turn, game, combat (the present or latest combat phase of this turn),
-    since_your_last_turn
-    (since it ended). A player's own events are counted for the Nth where the pattern names who does it."""
+    """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods: turn,
+    step (the present one), last_turn, game, combat (the present or latest combat phase of this turn),
+    since_your_last_turn (since it ended). A player's own events are counted for the Nth where the pattern names who
+    does it."""
     pattern = _pattern(on)
     kind = on.kind
     found = [ev for ev in _events(game, period, b) if ev.kind == kind and _fits(game, pattern, ev, b)]

@@ -57,9 +57,8 @@ Extras = list[tuple[Extra, Cost]]
 
 
 def cast(game: State, pid: int, option: Option) -> Gen[None]:
-    """Cast the card of the option that way (601.2). Raises IllegalAnswer when a step can't be complied with;
-    the caller
-    returns the game to the moment before (732.1)."""
+    """Cast the card of the option that way (601.2). Raises IllegalAnswer when a step can't be complied with; the
+    caller returns the game to the moment before (732.1)."""
     way = find_way(game, pid, option)
     if way is None:
         raise IllegalAnswer("there is no such way to cast it", NO_WAY)
@@ -605,14 +604,11 @@ def cast_now(
     transformed: bool = False,
     rule: str = "608.2g",
 ) -> Gen[int]:
-    """Cast a card while a spell or ability resolves: 601.2 without a question of timing (608.2g). `cost` is
-    an
-    alternative cost, `how` the keyword that lets it be cast (its cost when it has one): madness, miracle,
-    suspend, …;
+    """Cast a card while a spell or ability resolves: 601.2 without a question of timing (608.2g). `cost` is an
+    alternative cost, `how` the keyword that lets it be cast (its cost when it has one): madness, miracle, suspend, …;
     with `lands` a land card is played instead; with `copy` the card stays and a copy of it is cast (707.12).
 
-    Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast.
-    """
+    Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast. """
     obj = game.objects.get(card_id)
     if obj is None or obj.card is None:
         return NOBODY

@@ -35,9 +35,8 @@ NO_LIFE: Final = Reason("118.3", "life")
 
 
 class Bill:
-    """What has to be paid in all (601.2f), locked in: mana, X in it, how much of it by life, {T}, {Q},
-    loyalty counters,
-    and actions in order."""
+    """What has to be paid in all (601.2f), locked in: mana, X in it, how much of it by life, {T}, {Q}, loyalty
+    counters, and actions in order."""
 
     __slots__ = ("actions", "apart", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
 
@@ -385,10 +384,9 @@ _LATE: Final = (ef.Mill, ef.Draw, ef.RevealUntil)
 def pay_bill(
     game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER, cause: str = "cost"
 ) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
-    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones
-    and those that
-    show library cards last. Returns the mana spent and the objects that paid. Raises IllegalAnswer if it
-    can't be."""
+    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones and those
+    that show library cards last. Returns the mana spent and the objects that paid. Raises IllegalAnswer if it can't
+    be."""
     if bill.mana is None:
         raise IllegalAnswer("there is no cost to pay", Reason("118.6", "no-cost", (b.source,)))
     mana = yield from pay_mana(
@@ -482,8 +480,7 @@ def choose_phyrexian(
 
 
 def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule: str = "118.12") -> Gen[bool]:
-    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False
-    when the
+    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False when the
     player can't or doesn't want to."""
     if cost.per is not None:  # "for each card in your graveyard" is said by the effect's controller
         cost = Cost(mana_of(game, cost, b).text, cost.tap, cost.untap, cost.actions)

@@ -41,9 +41,8 @@ HELPERS: Final = ("convoke", "delve", "improvise")
 
 
 class Extra:
-    """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many
-    times, and the
-    several costs of which one is paid."""
+    """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many times, and
+    the several costs of which one is paid."""
 
     __slots__ = ("choices", "cost", "many", "name", "optional")
 
@@ -218,9 +217,8 @@ MUTATING: Final = Attach(This(), Target(Both((Type("Creature"), Not(Subtype("Hum
 def spell_effect_of(
     abilities: tuple[Node, ...], types: frozenset[str], subtypes: frozenset[str]
 ) -> Effect | None:
-    """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its
-    targets; for an
-    Aura the attachment to what it targets (303.4a). None for a spell without any. The same node each time."""
+    """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its targets; for
+    an Aura the attachment to what it targets (303.4a). None for a spell without any. The same node each time."""
     parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility) and a.word != CLEAVE)
     if parts and not types.isdisjoint(_GIVING):
         gift = next((a for a in abilities if isinstance(a, Keyword) and a.name == "gift"), None)
@@ -352,10 +350,9 @@ def modal_of(effect: Effect | None) -> Modal | None:
 
 
 def spell_effect(game: Any, oid: int) -> Effect | None:
-    """The instructions of the spell on the stack (or of a card that would be one), with how it was cast taken
-    into
-    account: both halves when fused (702.102), overloaded (702.96), bestowed (702.103), mutating (702.140),
-    cleaved (702.148), awakened (702.113), with what was spliced onto it (702.47)."""
+    """The instructions of the spell on the stack (or of a card that would be one), with how it was cast taken into
+    account: both halves when fused (702.102), overloaded (702.96), bestowed (702.103), mutating (702.140), cleaved
+    (702.148), awakened (702.113), with what was spliced onto it (702.47)."""
     from apnap.rules import layers
 
     obj = game.objects[oid]

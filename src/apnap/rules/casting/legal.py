@@ -110,9 +110,8 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
 
 
 def cast_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
-    """Whether the player may begin to cast the card that way now, having priority; None for yes. The cheap
-    questions come
-    first: the time, the mana, what forbids it, other costs, the targets."""
+    """Whether the player may begin to cast the card that way now, having priority; None for yes. The cheap questions
+    come first: the time, the mana, what forbids it, other costs, the targets."""
     if not slow and not way.instant:
         reason = timing_verdict(game, pid, oid, way, slow)
         if reason is not None:
@@ -579,8 +578,7 @@ def find_way(game: State, pid: int, option: Option) -> Way | None:
 
 
 def why_not(game: State, pid: int, option: Option) -> Reason | None:
-    """Why the player with priority can't take this action now; None when it is legal. The verdicts are those
-    by which
+    """Why the player with priority can't take this action now; None when it is legal. The verdicts are those by which
     `legal_actions` lists."""
     kind = option.kind
     if kind == "pass" or kind == "concede":

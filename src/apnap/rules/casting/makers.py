@@ -21,9 +21,8 @@ _SPECIAL: Final = frozenset({"chosen", "commander", "produced"})
 
 
 class Maker:
-    """One activated mana ability. `auto` says whether automatic payment may use it: its costs ask nothing and
-    its mana
-    can be foreseen. `fixed` are its outputs when they never change, else None."""
+    """One activated mana ability. `auto` says whether automatic payment may use it: its costs ask nothing and its
+    mana can be foreseen. `fixed` are its outputs when they never change, else None."""
 
     __slots__ = ("ability", "add", "auto", "cost", "fixed", "life", "parts", "penalty", "sacrifice", "simple")
 

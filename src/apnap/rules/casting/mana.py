@@ -274,8 +274,7 @@ def _wallet(
 
 
 def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) -> tuple[Source, ...]:
-    """What may pay for mana besides mana: untapped creatures (702.51a), untapped artifacts (702.126a), cards
-    of the
+    """What may pay for mana besides mana: untapped creatures (702.51a), untapped artifacts (702.126a), cards of the
     graveyard (702.66a). A unit of colourless stands for generic mana."""
     found: list[Source] = []
     objects = game.objects

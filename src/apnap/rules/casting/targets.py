@@ -148,8 +148,7 @@ def rest_possible(
 def enough_targets(
     game: State, effect: Effect | None, b: Binding, spell: int, modes: tuple[int, ...] | None = None
 ) -> bool:
-    """Whether there are legal targets for everything that must be targeted (601.2c); of a modal effect whose
-    modes
+    """Whether there are legal targets for everything that must be targeted (601.2c); of a modal effect whose modes
     aren't chosen yet, in enough of its modes (700.2a)."""
     if effect is None:
         return True
@@ -198,10 +197,8 @@ def choose_modes(
 ) -> Gen[tuple[int, ...]]:
     """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal.
 
-    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when
-    there
-    aren't enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c).
-    """
+    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when there aren't
+    enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c). """
     modal = modal_of(effect)
     if modal is None:
         return ()
@@ -278,14 +275,11 @@ def choose_targets(
     rule: str = "601.2c",
     affordable: Any = None,
 ) -> Gen[tuple[Targets, Targets]]:
-    """Choose the targets (601.2c) and then the division among them (601.2d), one decision for each Target
-    node.
+    """Choose the targets (601.2c) and then the division among them (601.2d), one decision for each Target node.
 
     Returns both in the order of the nodes, and binds them in `b` (slots, amounts, and the nodes' names).
-    `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises
-    IllegalAnswer
-    when there aren't enough legal targets.
-    """
+    `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises IllegalAnswer when
+    there aren't enough legal targets. """
     if effect is None:
         return (), ()
     nodes = nodes_of(effect, modes)
@@ -429,8 +423,7 @@ def _divide(game: State, pid: int, total: int, refs: tuple[int, ...], stack_id: 
 
 
 def together_ok(game: State, text: str, refs: tuple[int, ...]) -> bool:
-    """Whether targets fit together: different_controllers, same_controller, different_powers,
-    different_names,
+    """Whether targets fit together: different_controllers, same_controller, different_powers, different_names,
     total_power<=N, total_mana_value<=N, total_toughness<=N (115.1)."""
     if text.startswith("total_"):
         stat, _, limit = text[6:].partition("<=")

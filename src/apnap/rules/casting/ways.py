@@ -29,9 +29,8 @@ TWO_FACED: Final = frozenset({"split", "fuse", "room", "modal", "adventure", "om
 
 
 class Way:
-    """One way to cast one face of a card. `name` is "" for the normal one; `cost` None can't be paid (118.6);
-    `extra` are
-    its costs besides mana; `instant`: it may be cast at instant speed by its own text."""
+    """One way to cast one face of a card. `name` is "" for the normal one; `cost` None can't be paid (118.6); `extra`
+    are its costs besides mana; `instant`: it may be cast at instant speed by its own text."""
 
     __slots__ = (
         "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "info", "instant", "late",

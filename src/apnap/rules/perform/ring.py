@@ -86,7 +86,9 @@ INCUBATOR: Final = Card(
             abilities=(Activated(Cost("{2}"), Transform(This())),),
             colors=(),
         ),
-        Face("Phyrexian Token", types=("Artifact", "Creature"), subtypes=("Phyrexian",), power=0, toughness=0, colors=()),
+        Face(
+            "Phyrexian Token", types=("Artifact", "Creature"), subtypes=("Phyrexian",), power=0, toughness=0, colors=()
+        ),
     ),
     layout="transform",
 )
