@@ -95,27 +95,33 @@ make("Big Cull", "{B}", "Sorcery",
      f"Each opponent sacrifices a creature with the {MOST} among creatures that player controls.")  # fmt: skip
 
 SCENARIOS: dict[str, str] = {
-    "601.3b flash for more mana": """
+    "601.3b flash for more mana":
+    """
       players: {A: {battlefield: [{card: Swamp, count: 3}], hand: [Quick Bog]}}
       script: [{step: upkeep, cast: Quick Bog, with: [flash]}, {step: upkeep, resolve: all}]
       expect: [{hand: {player: A, count: 1}}, {tapped: {player: A, card: Swamp, count: 3}}]""",
-    "601.3b flash for more mana: not without the mana": """
+    "601.3b flash for more mana: not without the mana":
+    """
       players: {A: {battlefield: [{card: Swamp, count: 2}], hand: [Quick Bog]}}
       script: [{step: upkeep, cast: Quick Bog, expect_illegal: true}]
       expect: [{hand: {player: A, count: 1}}]""",
-    "601.3b flash for more mana: as a sorcery at its own cost": """
+    "601.3b flash for more mana: as a sorcery at its own cost":
+    """
       players: {A: {battlefield: [{card: Swamp, count: 3}], hand: [Quick Bog]}}
       script: [{cast: Quick Bog}, {resolve: all}]
       expect: [{tapped: {player: A, card: Swamp, count: 1}}]""",
-    "601.3 one creature each turn from the graveyard": """
+    "601.3 one creature each turn from the graveyard":
+    """
       players: {A: {battlefield: [Grave Keeper, {card: Swamp, count: 4}], graveyard: [Grey Cub, Grey Cub]}}
       script: [{cast: Grey Cub}, {resolve: all}, {cast: Grey Cub, expect_illegal: true}]
       expect: [{permanents: {player: A, card: Grey Cub, count: 1}}]""",
-    "601.3 one creature with each of two permissions": """
+    "601.3 one creature with each of two permissions":
+    """
       players: {A: {battlefield: [Grave Keeper, Grave Keeper, {card: Swamp, count: 4}], graveyard: [Grey Cub, Grey Cub]}}
       script: [{cast: Grey Cub}, {resolve: all}, {cast: Grey Cub}, {resolve: all}]
       expect: [{permanents: {player: A, card: Grey Cub, count: 2}}]""",
-    "601.3 one creature each turn, and again in the next": """
+    "601.3 one creature each turn, and again in the next":
+    """
       players: {A: {battlefield: [Grave Keeper, {card: Swamp, count: 4}], graveyard: [Grey Cub, Grey Cub]}}
       script:
         - {cast: Grey Cub}
@@ -123,25 +129,30 @@ SCENARIOS: dict[str, str] = {
         - {turn: 3, resolve: all}
       stop: {turn: 3, step: precombat_main}
       expect: [{permanents: {player: A, card: Grey Cub, count: 2}}]""",
-    "305.1 one land each turn from the graveyard": """
+    "305.1 one land each turn from the graveyard":
+    """
       players: {A: {battlefield: [Furrow], graveyard: [Forest, Forest], hand: [Swamp]}}
       script: [{play: Forest}, {play: Forest, expect_illegal: true}, {play: Swamp}]
       expect: [{permanents: {player: A, card: Forest, count: 1}}, {permanents: {player: A, card: Swamp, count: 1}}]""",
-    "701.43d exerted as it attacks": """
+    "701.43d exerted as it attacks":
+    """
       players: {A: {battlefield: [Sun Runner]}}
       answers: {A: {choices: ["yes"]}}
       script: [{step: declare_attackers, attack: [Sun Runner]}]
       stop: {turn: 3, step: upkeep}
       expect: [{hand: {player: A, count: 1}}, {tapped: {player: A, card: Sun Runner, count: 1}}]""",
-    "709.5h the door that was cast is unlocked as it enters": """
+    "709.5h the door that was cast is unlocked as it enters":
+    """
       players: {A: {battlefield: [Host, {card: Plains, count: 3}], hand: ["Pantry // Cellar"]}}
       script: [{cast: Pantry}, {resolve: all}]
       expect: [{life: {A: 23}}, {hand: {player: A, count: 0}}]""",
-    "709.5e, 709.5i the other door later": """
+    "709.5e, 709.5i the other door later":
+    """
       players: {A: {battlefield: [Host, {card: Plains, count: 3}], hand: ["Pantry // Cellar"]}}
       script: [{cast: Pantry}, {resolve: all}, {special: unlock, card: Pantry}, {resolve: all}]
       expect: [{life: {A: 33}}, {hand: {player: A, count: 1}}]""",
-    "609.7b only the chosen source, once": """
+    "609.7b only the chosen source, once":
+    """
       players:
         A: {battlefield: [Red Cub, Red Cub]}
         B: {battlefield: [Ward of Red, Plains]}
@@ -152,7 +163,8 @@ SCENARIOS: dict[str, str] = {
         - {step: declare_attackers, attack: [Red Cub, Red Cub]}
       stop: {turn: 1, step: postcombat_main}
       expect: [{life: {B: 17}}]""",
-    "609.7a a permanent spell of one's choice, and what it becomes": """
+    "609.7a a permanent spell of one's choice, and what it becomes":
+    """
       players:
         A: {battlefield: [Mountain, {card: Mountain, count: 2}], hand: [Fast Cub]}
         B: {battlefield: [Ward of Red, Plains]}
@@ -164,27 +176,32 @@ SCENARIOS: dict[str, str] = {
         - {step: declare_attackers, attack: [Fast Cub]}
       stop: {turn: 1, step: postcombat_main}
       expect: [{life: {B: 20}}]""",
-    "603.7b a delayed ability that lasts": """
+    "603.7b a delayed ability that lasts":
+    """
       players: {A: {battlefield: [Red Cub, Grey Cub, Plains], hand: [Long Watch]}}
       script: [{cast: Long Watch}, {step: declare_attackers, attack: [Red Cub, Grey Cub]}]
       stop: {turn: 1, step: postcombat_main}
       expect: [{life: {A: 24}}]""",
-    "700.14 expending: reached with the second spell": """
+    "700.14 expending: reached with the second spell":
+    """
       players: {A: {battlefield: [Spender, {card: Swamp, count: 5}], hand: [Grey Cub, Grave Keeper]}}
       script: [{cast: Grey Cub}, {resolve: all}, {check: [{life: {A: 20}}]}, {cast: Grave Keeper}, {resolve: all}]
       expect: [{life: {A: 24}}]""",
-    "700.14 expending: once, in one payment past it": """
+    "700.14 expending: once, in one payment past it":
+    """
       players: {A: {battlefield: [Spender, {card: Swamp, count: 6}], hand: [Grave Keeper, Grave Keeper]}}
       script: [{cast: Grave Keeper}, {resolve: all}, {cast: Grave Keeper}, {resolve: all}]
       expect: [{life: {A: 24}}]""",
-    "118.12 a price for each card": """
+    "118.12 a price for each card":
+    """
       players:
         A: {battlefield: [{card: Swamp, count: 4}], hand: [Grave Keeper]}
         B: {battlefield: [Island], hand: [Grave Tax], graveyard: [Grey Cub, Grey Cub]}
       answers: {A: {choices: ["yes"]}}
       script: [{cast: Grave Keeper}, {player: B, cast: Grave Tax, targets: [Grave Keeper]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Grave Keeper, count: 0}}]""",
-    "514.2 kept mana ends with the turn": """
+    "514.2 kept mana ends with the turn":
+    """
       players: {A: {battlefield: [Mountain], hand: [Odd Spark]}}
       script:
         - {cast: Odd Spark}
@@ -192,19 +209,22 @@ SCENARIOS: dict[str, str] = {
         - {step: end, check: [{mana_pool: {player: A, color: red, count: 2}}]}
       stop: {turn: 2, step: upkeep}
       expect: [{mana_pool: {player: A, color: red, count: 0}}]""",
-    "614.1a what damage was dealt to is exiled": """
+    "614.1a what damage was dealt to is exiled":
+    """
       players:
         A: {battlefield: [Mountain], hand: [Burn Away]}
         B: {battlefield: [Grey Cub, Red Cub]}
       script: [{cast: Burn Away}, {resolve: all}]
       expect: [{exile: {player: B, card: Grey Cub, count: 1}}, {permanents: {player: B, card: Red Cub, count: 1}}]""",
-    "701.21 the greatest power": """
+    "701.21 the greatest power":
+    """
       players:
         A: {battlefield: [Swamp], hand: [Big Cull]}
         B: {battlefield: [Grey Cub, Red Cub]}
       script: [{cast: Big Cull}, {resolve: all}]
       expect: [{permanents: {player: B, card: Grey Cub, count: 1}}, {permanents: {player: B, card: Red Cub, count: 0}}]""",
-    "601.2f more for each target beyond the first": """
+    "601.2f more for each target beyond the first":
+    """
       players:
         A: {battlefield: [{card: Mountain, count: 2}], hand: [Many Sparks]}
         B: {battlefield: [Grey Cub, Grey Cub, Grey Cub]}

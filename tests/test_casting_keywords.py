@@ -116,19 +116,23 @@ make("Show", "{4}{R}", "Sorcery", Keyword("spectacle", cost("{R}")), spell(ef.Dr
 make("Faller", "{5}{R}", "Creature - Elemental", Keyword("impending", cost("{R}"), n=2), pt=(5, 5))
 
 SCENARIOS: dict[str, str] = {
-    "702.119a emerge: the sacrificed creature's mana value is taken off": """
+    "702.119a emerge: the sacrificed creature's mana value is taken off":
+    """
       players: {A: {battlefield: [Giant, {card: Island, count: 1}], hand: [Emerger]}}
       script: [{cast: Emerger, with: [emerge]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Giant, count: 0}}, {permanents: {player: A, card: Emerger, count: 1}}]""",
-    "702.119c emerge: which creature is chosen while announcing": """
+    "702.119c emerge: which creature is chosen while announcing":
+    """
       players: {A: {battlefield: [Giant, Bear, {card: Island, count: 4}], hand: [Emerger]}}
       script: [{cast: Emerger, with: [emerge], cost: [Bear]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Giant, count: 1}}, {tapped: {player: A, card: Island, count: 4}}]""",
-    "702.119a emerge: not without a creature that makes it cheap enough": """
+    "702.119a emerge: not without a creature that makes it cheap enough":
+    """
       players: {A: {battlefield: [Bear, {card: Island, count: 3}], hand: [Emerger]}}
       script: [{cast: Emerger, with: [emerge], expect_illegal: true}]
       expect: [{hand: {player: A, count: 1}}]""",
-    "702.76a prowl: after combat damage by one of its creature types": """
+    "702.76a prowl: after combat damage by one of its creature types":
+    """
       players: {A: {battlefield: [Rogue, Swamp], hand: [Prowler]}}
       script:
         - {cast: Prowler, with: [prowl], expect_illegal: true}
@@ -137,14 +141,16 @@ SCENARIOS: dict[str, str] = {
         - {step: postcombat_main, resolve: all}
       stop: {turn: 1, step: postcombat_main}
       expect: [{permanents: {player: A, card: Prowler, count: 1}}, {hand: {player: A, count: 1}}]""",
-    "702.76a prowl: not after another creature's damage": """
+    "702.76a prowl: not after another creature's damage":
+    """
       players: {A: {battlefield: [Bear, Swamp], hand: [Prowler]}}
       script:
         - {step: declare_attackers, attack: [Bear]}
         - {step: postcombat_main, cast: Prowler, with: [prowl], expect_illegal: true}
       stop: {turn: 1, step: postcombat_main}
       expect: [{life: {B: 18}}, {hand: {player: A, count: 1}}]""",
-    "702.173a freerunning: after combat damage by an Assassin": """
+    "702.173a freerunning: after combat damage by an Assassin":
+    """
       players: {A: {battlefield: [Killer, Island], hand: [Freerunner]}}
       script:
         - {cast: Freerunner, with: [freerunning], expect_illegal: true}
@@ -153,15 +159,18 @@ SCENARIOS: dict[str, str] = {
         - {step: postcombat_main, resolve: all}
       stop: {turn: 1, step: postcombat_main}
       expect: [{hand: {player: A, count: 2}}]""",
-    "702.187b mayhem: from the graveyard in the turn it was discarded": """
+    "702.187b mayhem: from the graveyard in the turn it was discarded":
+    """
       players: {A: {battlefield: [Looter, {card: Mountain, count: 2}], hand: [Mayhemer]}}
       script: [{activate: Looter}, {resolve: all}, {cast: Mayhemer, with: [mayhem]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Mayhemer, count: 1}}]""",
-    "702.187b mayhem: not when it was there before": """
+    "702.187b mayhem: not when it was there before":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 2}], graveyard: [Mayhemer]}}
       script: [{cast: Mayhemer, with: [mayhem], expect_illegal: true}]
       expect: [{graveyard: {player: A, count: 1}}]""",
-    "702.188a web-slinging: a tapped creature returns to hand": """
+    "702.188a web-slinging: a tapped creature returns to hand":
+    """
       players: {A: {battlefield: [Bear, Giant, Plains], hand: [Slinger]}}
       script:
         - {cast: Slinger, with: [web-slinging], expect_illegal: true}
@@ -173,26 +182,31 @@ SCENARIOS: dict[str, str] = {
         - {permanents: {player: A, card: Slinger, count: 1}}
         - {permanents: {player: A, card: Giant, count: 1}}
         - {hand: {player: A, card: Bear, count: 1}}""",
-    "702.48a offering: at instant speed, less the sacrificed permanent's mana cost": """
+    "702.48a offering: at instant speed, less the sacrificed permanent's mana cost":
+    """
       players: {A: {battlefield: [Rat, {card: Wastes, count: 4}], hand: [Patron]}}
       script: [{step: upkeep, cast: Patron, with: [offering]}, {step: upkeep, resolve: all}]
       expect: [{permanents: {player: A, card: Patron, count: 1}}, {permanents: {player: A, card: Rat, count: 0}}]""",
-    "702.48a offering: only a permanent of the quality": """
+    "702.48a offering: only a permanent of the quality":
+    """
       players: {A: {battlefield: [Bear, {card: Swamp, count: 5}], hand: [Patron]}}
       script: [{step: upkeep, cast: Patron, with: [offering], expect_illegal: true}]
       expect: [{hand: {player: A, count: 1}}]""",
-    "702.148a cleave: the text without its brackets": """
+    "702.148a cleave: the text without its brackets":
+    """
       players: {A: {battlefield: [{card: Swamp, count: 3}], hand: [Cleaver]}, B: {battlefield: [Giant, Bear]}}
       script:
         - {cast: Cleaver, targets: [Giant], expect_illegal: true}
         - {cast: Cleaver, with: [cleave], targets: [Giant]}
         - {resolve: all}
       expect: [{permanents: {player: B, card: Giant, count: 0}}, {tapped: {player: A, card: Swamp, count: 3}}]""",
-    "702.148a cleave: the text with its brackets": """
+    "702.148a cleave: the text with its brackets":
+    """
       players: {A: {battlefield: [{card: Swamp, count: 1}], hand: [Cleaver]}, B: {battlefield: [Giant, Bear]}}
       script: [{cast: Cleaver, targets: [Bear]}, {resolve: all}]
       expect: [{permanents: {player: B, card: Giant, count: 1}}, {permanents: {player: B, card: Bear, count: 0}}]""",
-    "702.113a awaken: a land of its own target becomes a creature": """
+    "702.113a awaken: a land of its own target becomes a creature":
+    """
       players: {A: {battlefield: [{card: Plains, count: 4}], hand: [Awakener]}}
       script: [{cast: Awakener, with: [awaken], targets: [Plains]}, {resolve: all}]
       expect:
@@ -200,11 +214,13 @@ SCENARIOS: dict[str, str] = {
         - {power_toughness: {card: Plains, power: 3, toughness: 3}}
         - {type: {card: Plains, is: Land}}
         - {ability: {card: Plains, keyword: haste}}""",
-    "702.113b awaken: without its cost there is no such target": """
+    "702.113b awaken: without its cost there is no such target":
+    """
       players: {A: {battlefield: [{card: Plains, count: 4}], hand: [Awakener]}}
       script: [{cast: Awakener}, {resolve: all}]
       expect: [{life: {A: 22}}, {type: {card: Plains, is: Creature, has: false}}]""",
-    "718.3b prototype: the other cost, size and colour, on the stack and the battlefield": """
+    "718.3b prototype: the other cost, size and colour, on the stack and the battlefield":
+    """
       players: {A: {battlefield: [{card: Plains, count: 2}], hand: [Assembler]}}
       script:
         - {cast: Assembler, with: [prototype]}
@@ -215,13 +231,15 @@ SCENARIOS: dict[str, str] = {
         - {color: {card: Assembler, is: white}}
         - {mana_value: {card: Assembler, is: 2}}
         - {ability: {card: Assembler, keyword: vigilance}}""",
-    "718.4 prototype: cast normally it is as printed": """
+    "718.4 prototype: cast normally it is as printed":
+    """
       players: {A: {battlefield: [{card: Plains, count: 5}], hand: [Assembler]}}
       script: [{cast: Assembler}, {resolve: all}]
       expect:
         - {power_toughness: {card: Assembler, power: 4, toughness: 4}}
         - {color: {card: Assembler, is: white, has: false}}""",
-    "702.117a surge: after another spell": """
+    "702.117a surge: after another spell":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 2}], hand: [Surger, Zap]}}
       script:
         - {cast: Surger, with: [surge], expect_illegal: true}
@@ -230,7 +248,8 @@ SCENARIOS: dict[str, str] = {
         - {cast: Surger, with: [surge]}
         - {resolve: all}
       expect: [{hand: {player: A, count: 1}}]""",
-    "702.137a spectacle: after an opponent lost life": """
+    "702.137a spectacle: after an opponent lost life":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 2}], hand: [Show, Zap]}}
       script:
         - {cast: Show, with: [spectacle], expect_illegal: true}
@@ -239,7 +258,8 @@ SCENARIOS: dict[str, str] = {
         - {cast: Show, with: [spectacle]}
         - {resolve: all}
       expect: [{hand: {player: A, count: 1}}]""",
-    "702.176a impending: no creature while it has time counters": """
+    "702.176a impending: no creature while it has time counters":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 1}], hand: [Faller]}}
       script:
         - {cast: Faller, with: [impending]}
@@ -284,109 +304,135 @@ make("Kicked", "{R}", "Creature - Goblin", Keyword("kicker", cost("{1}")),
      Triggered((ETB,), ef.GainLife(3), Paid("kicker")), pt=(1, 1))  # fmt: skip
 
 SCENARIOS |= {
-    "702.174b gift of an instant: the opponent gets it first": """
+    "702.174b gift of an instant: the opponent gets it first":
+    """
       players: {A: {battlefield: [Plains], hand: [Present]}}
       script: [{cast: Present, with: [gift]}, {resolve: all}]
       expect: [{life: {A: 25}}, {hand: {player: B, count: 1}}]""",
-    "702.174k gift that isn't promised": """
+    "702.174k gift that isn't promised":
+    """
       players: {A: {battlefield: [Plains], hand: [Present]}}
       script: [{cast: Present}, {resolve: all}]
       expect: [{life: {A: 21}}, {hand: {player: B, count: 0}}]""",
-    "702.174b gift of a permanent: as it enters": """
+    "702.174b gift of a permanent: as it enters":
+    """
       players: {A: {battlefield: [Plains], hand: [Giver]}}
       script: [{cast: Giver, with: [gift]}, {resolve: all}]
       expect: [{permanents: {player: B, count: 1, token: true}}, {tapped: {player: B, card: Fish, count: 1}}]""",
-    "702.166a bargain: an artifact, enchantment or token is sacrificed": """
+    "702.166a bargain: an artifact, enchantment or token is sacrificed":
+    """
       players: {A: {battlefield: [Mountain, {token: Treasure}], hand: [Bargainer]}}
       script: [{cast: Bargainer, with: [bargain]}, {resolve: all}]
       expect: [{life: {B: 15}}, {permanents: {player: A, card: Treasure, count: 0}}]""",
-    "702.120a escalate: for each mode beyond the first": """
+    "702.120a escalate: for each mode beyond the first":
+    """
       players: {A: {battlefield: [{card: Plains, count: 2}], hand: [Escalator]}}
       script: [{cast: Escalator, modes: [1, 2]}, {resolve: all}]
       expect: [{life: {A: 22}}, {hand: {player: A, count: 1}}, {tapped: {player: A, card: Plains, count: 2}}]""",
-    "702.120a escalate: not more modes than can be paid for": """
+    "702.120a escalate: not more modes than can be paid for":
+    """
       players: {A: {battlefield: [{card: Plains, count: 2}, Bear], hand: [Escalator]}}
       script: [{cast: Escalator, modes: [1, 2, 3], targets: [Bear], expect_illegal: true}]
       expect: [{hand: {player: A, count: 1}}]""",
-    "702.120a escalate: an action for each": """
+    "702.120a escalate: an action for each":
+    """
       players: {A: {battlefield: [Plains, Bear, Giant], hand: [Tapping Escalator]}}
       script: [{cast: Tapping Escalator, modes: [1, 2, 3], targets: [Giant]}, {resolve: all}]
       expect: [{life: {A: 22}}, {tapped: {player: A, card: Bear, count: 1}}, {tapped: {player: A, card: Giant, count: 1}}]""",
-    "702.120a escalate: not more actions than there are creatures": """
+    "702.120a escalate: not more actions than there are creatures":
+    """
       players: {A: {battlefield: [Plains, Bear], hand: [Tapping Escalator]}}
       script: [{cast: Tapping Escalator, modes: [1, 2, 3], targets: [Bear], expect_illegal: true}]
       expect: [{hand: {player: A, count: 1}}]""",
-    "702.42a entwine: all modes": """
+    "702.42a entwine: all modes":
+    """
       players: {A: {battlefield: [{card: Plains, count: 3}], hand: [Twiner]}}
       script: [{cast: Twiner, with: [entwine]}, {resolve: all}]
       expect: [{life: {A: 22}}, {hand: {player: A, count: 1}}]""",
-    "702.42a entwine: not when a mode has no target": """
+    "702.42a entwine: not when a mode has no target":
+    """
       players: {A: {battlefield: [{card: Plains, count: 3}], hand: [Target Twiner]}}
       script: [{cast: Target Twiner, with: [entwine], modes: [1]}, {resolve: all}]
       expect: [{life: {A: 22}}, {tapped: {player: A, card: Plains, count: 1}}]""",
-    "702.172a spree: the costs of the chosen modes": """
+    "702.172a spree: the costs of the chosen modes":
+    """
       players: {A: {battlefield: [{card: Plains, count: 4}], hand: [Spreer]}}
       script: [{cast: Spreer, modes: [1, 2]}, {resolve: all}]
       expect: [{life: {A: 22}}, {tapped: {player: A, card: Plains, count: 4}}]""",
-    "702.172a spree: at least one, and it is paid for": """
+    "702.172a spree: at least one, and it is paid for":
+    """
       players: {A: {battlefield: [{card: Plains, count: 2}], hand: [Spreer]}}
       script: [{cast: Spreer, modes: [2], expect_illegal: true}, {cast: Spreer, modes: [1]}, {resolve: all}]
       expect: [{life: {A: 22}}]""",
-    "702.183a tiered: one mode and its cost": """
+    "702.183a tiered: one mode and its cost":
+    """
       players: {A: {battlefield: [{card: Plains, count: 3}], hand: [Tierer]}}
       script: [{cast: Tierer, modes: [2]}, {resolve: all}]
       expect: [{life: {A: 26}}, {tapped: {player: A, card: Plains, count: 3}}]""",
-    "702.56a replicate: as often as paid": """
+    "702.56a replicate: as often as paid":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 3}], hand: [Replicator]}}
       script: [{cast: Replicator, with: [replicate, replicate]}, {resolve: all}]
       expect: [{life: {B: 17}}]""",
-    "702.78a conspire: two creatures that share a colour with it": """
+    "702.78a conspire: two creatures that share a colour with it":
+    """
       players: {A: {battlefield: [Mountain, {card: Red One, count: 2}], hand: [Conspirer]}}
       script: [{cast: Conspirer, with: [conspire]}, {resolve: all}]
       expect: [{life: {B: 18}}, {tapped: {player: A, card: Red One, count: 2}}]""",
-    "702.78a conspire: not with creatures of another colour": """
+    "702.78a conspire: not with creatures of another colour":
+    """
       players: {A: {battlefield: [Mountain, Red One, Bear], hand: [Conspirer]}}
       script: [{cast: Conspirer, with: [conspire]}, {resolve: all}]
       expect: [{life: {B: 19}}, {untapped: {player: A, card: Red One, count: 1}}]""",
-    "702.153a casualty: a creature with that power": """
+    "702.153a casualty: a creature with that power":
+    """
       players: {A: {battlefield: [Mountain, Red One, Bear], hand: [Casualty]}}
       script: [{cast: Casualty, with: [casualty]}, {resolve: all}]
       expect: [{life: {B: 18}}, {permanents: {player: A, card: Bear, count: 0}}, {permanents: {player: A, card: Red One, count: 1}}]""",
-    "702.157a squad": """
+    "702.157a squad":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 3}], hand: [Squaddie]}}
       script: [{cast: Squaddie, with: [squad, squad]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Squaddie, count: 3}}]""",
-    "702.175a offspring": """
+    "702.175a offspring":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 2}], hand: [Parent]}}
       script: [{cast: Parent, with: [offspring]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Parent, count: 2}}, {permanents: {player: A, token: true, count: 1}}, {power_toughness: {card: "Parent#2", power: 1, toughness: 1}}]""",
-    "702.27a buyback: back to the hand": """
+    "702.27a buyback: back to the hand":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 3}], hand: [Buyer]}}
       script: [{cast: Buyer, with: [buyback]}, {resolve: all}]
       expect: [{life: {A: 21}}, {hand: {player: A, card: Buyer, count: 1}}]""",
-    "702.33d kicker": """
+    "702.33d kicker":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 2}], hand: [Kicked]}}
       script: [{cast: Kicked, with: [kicker]}, {resolve: all}]
       expect: [{life: {A: 23}}]""",
-    "702.47a splice: the spell gains the text, the card stays in hand": """
+    "702.47a splice: the spell gains the text, the card stays in hand":
+    """
       players: {A: {battlefield: [Plains, Mountain], hand: [Arcane Gain, Splicer]}}
       answers: {A: {choices: [Splicer]}}
       script: [{cast: Arcane Gain, targets: [B]}, {resolve: all}]
       expect: [{life: {A: 21, B: 17}}, {hand: {player: A, card: Splicer, count: 1}}]""",
-    "702.47a splice: it need not be": """
+    "702.47a splice: it need not be":
+    """
       players: {A: {battlefield: [Plains, Mountain], hand: [Arcane Gain, Splicer]}}
       script: [{cast: Arcane Gain}, {resolve: all}]
       expect: [{life: {A: 21, B: 20}}]""",
-    "702.47a splice: only onto the quality": """
+    "702.47a splice: only onto the quality":
+    """
       players: {A: {battlefield: [Plains, Mountain], hand: [Present, Splicer]}}
       script: [{cast: Present, targets: [B], expect_illegal: true}]
       expect: [{life: {B: 20}}]""",
-    "702.132a assist: another player pays generic mana": """
+    "702.132a assist: another player pays generic mana":
+    """
       players: {A: {battlefield: [{card: Plains, count: 4}], hand: [Assistant]}, B: {battlefield: [{card: Swamp, count: 2}]}}
       answers: {A: {choices: [B]}, B: {choices: [2]}}
       script: [{cast: Assistant}, {resolve: all}]
       expect: [{life: {A: 24}}, {tapped: {player: A, count: 2}}, {tapped: {player: B, count: 2}}]""",
-    "601.2f strive: more for each target beyond the first": """
+    "601.2f strive: more for each target beyond the first":
+    """
       players: {A: {battlefield: [{card: Plains, count: 2}, Bear, Giant, Rat], hand: [Striver]}}
       script:
         - {cast: Striver, targets: [Bear, Giant, Rat], expect_illegal: true}
@@ -426,39 +472,48 @@ make("Boss", "{1}{R}", "Legendary Creature - Goblin", Keyword("dash", cost("{R}"
 make("Discharge", "{U}", "Instant", spell(ef.Counter(Target(Type("Sorcery"), zones=("stack",)))))
 
 SCENARIOS |= {
-    "702.133a jump-start: discards a card and is exiled": """
+    "702.133a jump-start: discards a card and is exiled":
+    """
       players: {A: {battlefield: [Mountain], graveyard: [Jumper], hand: [Bear]}}
       script: [{cast: Jumper, with: [jump-start]}, {resolve: all}]
       expect: [{graveyard: {player: A, card: Bear, count: 1}}, {exile: {player: A, card: Jumper, count: 1}}]""",
-    "702.81a retrace: discards a land card and stays": """
+    "702.81a retrace: discards a land card and stays":
+    """
       players: {A: {battlefield: [Mountain], graveyard: [Retracer], hand: [Forest, Bear]}}
       script: [{cast: Retracer, with: [retrace]}, {resolve: all}]
       expect: [{graveyard: {player: A, card: Forest, count: 1}}, {graveyard: {player: A, card: Retracer, count: 1}}]""",
-    "702.81a retrace: not without a land card": """
+    "702.81a retrace: not without a land card":
+    """
       players: {A: {battlefield: [Mountain], graveyard: [Retracer], hand: [Bear]}}
       script: [{cast: Retracer, with: [retrace], expect_illegal: true}]
       expect: [{hand: {player: A, count: 1}}]""",
-    "702.138a escape: exiles other cards": """
+    "702.138a escape: exiles other cards":
+    """
       players: {A: {battlefield: [Mountain], graveyard: [Escaper, Bear, Giant]}}
       script: [{cast: Escaper, with: [escape]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Escaper, count: 1}}, {exile: {player: A, count: 2}}]""",
-    "702.138a escape: itself is none of the others": """
+    "702.138a escape: itself is none of the others":
+    """
       players: {A: {battlefield: [Mountain], graveyard: [Escaper, Bear]}}
       script: [{cast: Escaper, with: [escape], expect_illegal: true}]
       expect: [{graveyard: {player: A, count: 2}}]""",
-    "702.146a disturb: transformed, from the graveyard": """
+    "702.146a disturb: transformed, from the graveyard":
+    """
       players: {A: {battlefield: [Plains], graveyard: [Ghost]}}
       script: [{cast: Haunting, with: [disturb]}, {resolve: all}]
       expect: [{permanents: {player: A, card: Haunting, count: 1}}]""",
-    "702.127a aftermath: only from the graveyard, then exiled": """
+    "702.127a aftermath: only from the graveyard, then exiled":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 2}], graveyard: [Dusk]}}
       script: [{cast: Dusk, expect_illegal: true}, {cast: Dawn}, {resolve: all}]
       expect: [{life: {A: 23}}, {exile: {player: A, count: 1}}]""",
-    "702.127a aftermath: exiled when it is countered": """
+    "702.127a aftermath: exiled when it is countered":
+    """
       players: {A: {battlefield: [{card: Mountain, count: 2}, Island], graveyard: [Dusk], hand: [Discharge]}}
       script: [{cast: Dawn}, {cast: Discharge, targets: [Dawn]}, {resolve: all}]
       expect: [{life: {A: 20}}, {exile: {player: A, count: 1}}]""",
-    "702.34a flashback: exiled when it is countered": """
+    "702.34a flashback: exiled when it is countered":
+    """
       players: {A: {battlefield: [Mountain, Island], graveyard: [Flasher], hand: [Discharge]}}
       script: [{cast: Flasher, with: [flashback]}, {cast: Discharge, targets: [Flasher]}, {resolve: all}]
       expect: [{exile: {player: A, count: 1}}]""",
@@ -474,15 +529,18 @@ CARDS["Walker"] = Card(
 )  # fmt: skip
 
 SCENARIOS |= {
-    "702.150a compleated: two loyalty counters fewer for each symbol paid with life": """
+    "702.150a compleated: two loyalty counters fewer for each symbol paid with life":
+    """
       players: {A: {battlefield: [Wastes], hand: [Walker]}}
       script: [{cast: Walker}, {resolve: all}]
       expect: [{life: {A: 18}}, {counters: {card: Walker, kind: loyalty, count: 3}}]""",
-    "702.150a compleated: all of them when mana was paid": """
+    "702.150a compleated: all of them when mana was paid":
+    """
       players: {A: {battlefield: [Mountain, Mountain], hand: [Walker]}}
       script: [{cast: Walker}, {resolve: all}]
       expect: [{life: {A: 20}}, {counters: {card: Walker, kind: loyalty, count: 5}}]""",
-    "903.8 dash from the command zone, with the tax": """
+    "903.8 dash from the command zone, with the tax":
+    """
       format: commander
       players: {A: {battlefield: [{card: Mountain, count: 4}], command: [Boss]}}
       script:

@@ -218,3 +218,25 @@ def test_prevention_can_be_forbidden() -> None:
     t.text("Damage can't be prevented.", 1)
     t.do(Damage(2, You()), source=t.put(BEAR, 1))
     assert t.game.players[0].life == 18
+
+
+def test_what_an_attachment_watched_is_the_event_s_object() -> None:
+    """ "It" is the creature that attacked or died, wherever the Equipment is by now."""
+    done = compile_line("Whenever equipped creature attacks, put a +1/+1 counter on it.")
+    assert done.status == "understood"
+    assert done.abilities[0].effect.what == EventObject()  # type: ignore[attr-defined]
+
+
+def test_a_source_returned_with_a_target_functions_there() -> None:
+    """113.6m: the ability that moves its source from the graveyard functions in the graveyard."""
+    done = compile_line("{3}: Return ~card and target land card from your graveyard to the battlefield.")
+    assert done.status == "understood"
+    assert done.abilities[0].zones == ("graveyard",)  # type: ignore[attr-defined]
+
+
+def test_the_card_type_is_said_of_both_subtypes() -> None:
+    """ "Elf or Soldier creature" is no Elf that isn't a creature."""
+    done = compile_line("{T}: Target Elf or Soldier creature gets +2/+2 until end of turn.")
+    assert done.status == "understood"
+    what = done.abilities[0].effect.what.filter  # type: ignore[attr-defined]
+    assert what == Both((Type("Creature"), Either((Subtype("Elf"), Subtype("Soldier")))))

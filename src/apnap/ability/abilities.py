@@ -78,7 +78,8 @@ class Replacement(Ability, frozen=True):
 
     instead: an effect in place of the event (the event's object, player and amount are bound); prevent: that much of
     the damage is prevented (None in `prevent_all` for all of it), then `also`; amount: a new amount (EventAmount is
-    the old one); to: another zone; enters: mods and choices as it enters; skip: nothing happens at all. """
+    the old one); to: another zone; enters: mods and choices as it enters; skip: nothing happens at all.
+    """
 
     on: On
     instead: Effect | None = None

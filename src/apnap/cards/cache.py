@@ -2,7 +2,8 @@
 
 The file holds one block of facts and one of results for each card, then an index, then where the index begins. A
 block is decoded when its card is asked for. A result is keyed by digests of the card's text, of the compiler's source
-and of the rules' source: what doesn't match is stale, and only that is made anew. """
+and of the rules' source: what doesn't match is stale, and only that is made anew.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Reading card files: Scryfall's bulk files and MTGJSON's AtomicCards, plain or compressed, told by their content.
 
 A file is read in pieces and checked card by card. What can't be read is refused with the file, the place and what to
-do (`CardFileError`); the cache is replaced only when everything was read. """
+do (`CardFileError`); the cache is replaced only when everything was read.
+"""
 
 from __future__ import annotations
 

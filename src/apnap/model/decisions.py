@@ -36,7 +36,8 @@ class Option:
     For priority: pass, play, cast, activate, special, mana (a mana ability); `ref` the card or source, `index` the
     number of the ability or face, `how` the alternative way (flashback, morph, suspend, …). For other decisions:
     object, player, pair (`ref` attacks or blocks `other`), word (`how`: yes, no, a colour, a type, a name), mode
-    (`index`), effect. """
+    (`index`), effect.
+    """
 
     __slots__ = ("how", "index", "kind", "label", "other", "ref")
 
@@ -82,7 +83,8 @@ class Decision:
     kinds: priority, targets, modes, number (X and others), choose (objects), yesno, cost (which way to pay), pay
     (manual payment), attackers, blockers, damage (division of combat damage), divide, order (triggers, replacement
     effects, cards), replacement, word (colour, type, name), scry, surveil, search, discard, sacrifice, legend, untap,
-    mulligan, … """
+    mulligan, …
+    """
 
     __slots__ = (
         "actor", "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered",

@@ -157,7 +157,7 @@ def compile_face(
 ) -> Compiled:
     """One face from what is printed on it."""
     spell = is_spell(type_line)
-    lines = tuple(compile_line(line, spell) for line in paragraphs(normalise(text or "", name, type_line)))
+    lines = _compiled(paragraphs(normalise(text or "", name, type_line)), spell)
     if any(line.status != UNDERSTOOD for line in lines):
         return Compiled(None, lines, name)
     left, _, right = type_line.partition("—")
@@ -179,6 +179,23 @@ def compile_face(
         "" if toughness is None or toughness.lstrip("-").isdigit() else toughness,
     )
     return Compiled(face, lines, name)
+
+
+_VERSION = re.compile(r"[A-Z][a-z]+(?: [a-z]+)* — .*\binstead\b")
+"""A spell's line that replaces what the line before it does ("Landfall — If …, … instead")."""
+
+
+def _compiled(texts: list[str], spell: bool) -> tuple[LineResult, ...]:
+    """The lines read, a version of the line before together with it."""
+    out: list[LineResult] = []
+    for text in texts:
+        if spell and out and _VERSION.match(text):
+            both = compile_line(f"{out[-1].text}\n{text}", spell)
+            if both.status == UNDERSTOOD:
+                out[-1] = both
+                continue
+        out.append(compile_line(text, spell))
+    return tuple(out)
 
 
 def _abilities(lines: tuple[LineResult, ...], name: str) -> tuple[Node, ...]:

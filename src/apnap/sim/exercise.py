@@ -1,9 +1,8 @@
-"""`apnap cards exercise`: every understood card is played in small generated games, and what fails is
-counted by its cause.
+"""`apnap cards exercise`: every understood card is played in small generated games, and what fails is counted by its
+cause.
 
-A card is cast from every zone and in every way that is offered, its abilities are used, it attacks, its
-spell and it itself
-are copied, it gets counters, is blinked, returned to the hand and destroyed, all with objects of every kind
+A card is cast from every zone and in every way that is offered, its abilities are used, it attacks, its spell and it
+itself are copied, it gets counters, is blinked, returned to the hand and destroyed, all with objects of every kind
 around.
 """
 
@@ -33,9 +32,8 @@ GAMES: Final = 2
 
 
 class Failure(msgspec.Struct):
-    """An exception: its type, where in the code it came from (module:line function), its message without
-    numbers, and the
-    traceback's end."""
+    """An exception: its type, where in the code it came from (module:line function), its message without numbers, and
+    the traceback's end."""
 
     card: str
     kind: str

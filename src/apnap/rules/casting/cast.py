@@ -608,7 +608,8 @@ def cast_now(
     alternative cost, `how` the keyword that lets it be cast (its cost when it has one): madness, miracle, suspend, …;
     with `lands` a land card is played instead; with `copy` the card stays and a copy of it is cast (707.12).
 
-    Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast. """
+    Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast.
+    """
     obj = game.objects.get(card_id)
     if obj is None or obj.card is None:
         return NOBODY

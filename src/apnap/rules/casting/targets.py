@@ -198,7 +198,8 @@ def choose_modes(
     """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal.
 
     `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when there aren't
-    enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c). """
+    enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c).
+    """
     modal = modal_of(effect)
     if modal is None:
         return ()
@@ -279,7 +280,8 @@ def choose_targets(
 
     Returns both in the order of the nodes, and binds them in `b` (slots, amounts, and the nodes' names).
     `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises IllegalAnswer when
-    there aren't enough legal targets. """
+    there aren't enough legal targets.
+    """
     if effect is None:
         return (), ()
     nodes = nodes_of(effect, modes)

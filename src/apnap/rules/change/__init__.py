@@ -1,5 +1,6 @@
 """The one door for changes: every event is proposed, replaced or prevented (614-616), performed, seen by triggers
-(603), and logged with its rule. Nothing else in the rules writes to the state. """
+(603), and logged with its rule. Nothing else in the rules writes to the state.
+"""
 
 from __future__ import annotations
 

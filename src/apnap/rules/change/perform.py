@@ -1,5 +1,6 @@
 """What each kind of event does to the state. Returns the events it brings about (they happen in the same batch), or
-None when nothing happened. """
+None when nothing happened.
+"""
 
 from __future__ import annotations
 
