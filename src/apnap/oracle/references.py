@@ -472,6 +472,8 @@ _ACTED = frozenset({
 def _event(w: _Walk, node: Any) -> Any:
     new = w.fields(node)
     roles = [("source", new.source), ("subject", new.subject), ("other", new.other)]
+    if new.kind == "attack":  # "a creature attacks you or a planeswalker you control, it …": the attacker
+        roles = [roles[0], roles[2], roles[1]]
     if new.kind == "target":  # "it" is what became the target; "that spell or ability" is what targets it
         roles = [("source", new.source), ("subject", new.subject)]
         w.see("player", se.ControllerOf(se.EventObject("other")))
