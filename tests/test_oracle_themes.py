@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from apnap.ability.effects import Damage, Destroy, Draw, GainLife
-from apnap.ability.filters import Type
-from apnap.ability.selections import All, EachOpponent, You
+from apnap.ability.filters import Both, Either, Subtype, Type
+from apnap.ability.selections import All, EachOpponent, EventObject, You
 from apnap.cards.build import creature, land
 from apnap.cards.truth import unplayed
 from apnap.model.card import Card
