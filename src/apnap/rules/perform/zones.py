@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.effects import Destroy, Discard, Draw, Effect, Exile, Mill, Move, Sacrifice
-from apnap.ability.filters import Controlled, both
-from apnap.ability.selections import Choose, Selection, You
+from apnap.ability.filters import Both, Controlled, Owned, both
+from apnap.ability.selections import All, Choose, Selection, You
 from apnap.model.card import Card
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
@@ -15,6 +15,7 @@ from apnap.model.state import State
 from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.patterns import event_matches
+from apnap.rules.ask.selections import resolve
 from apnap.rules.attach import can_be_attached
 from apnap.rules.change import Gen, happen, move, remember
 from apnap.rules.perform.common import (
@@ -252,6 +253,16 @@ def attacked_by_entering(game: State, controller: int, b: Binding, whom: Selecti
     return (yield from choose_attacked(game, controller, b.source, among))
 
 
+def _whose(game: State, what: Selection, b: Binding) -> Refs:
+    """Whose cards they would have been: that player shuffles although there were none (701.24d)."""
+    if isinstance(what, All):
+        parts = what.filter.parts if isinstance(what.filter, Both) else (what.filter,)
+        for part in parts:
+            if isinstance(part, Owned):
+                return resolve(game, part.by, b)
+    return (b.controller,)
+
+
 def _into_library(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs]:
     """401.4: at the top, at the bottom or at a place from the top, in an order chosen by their owner or at
     random; or shuffled in (701.24c-d)."""
@@ -273,7 +284,7 @@ def _into_library(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs
     done = (yield from happen(game, batch)) if batch else []
     new = moved(b, done, refs)
     if effect.shuffle:
-        who = owners or (b.controller,)
+        who = owners or _whose(game, effect.what, b)
         yield from happen(
             game, [Event("shuffle", "701.24a", subject=p, player=p, source=b.source) for p in who]
         )
