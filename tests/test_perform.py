@@ -811,3 +811,28 @@ def test_levels_and_designations(t: Table) -> None:
 
 def test_every_played_action_is_a_function() -> None:
     assert all(callable(f) for f in PLAYED_ACTIONS.values())
+
+
+def test_earthbend(t: Table) -> None:
+    """The land is a creature with counters and haste as well, and as it dies it returns tapped (603.7)."""
+    from apnap.ability.filters import Type
+    from apnap.rules.perform.frames import do
+
+    land = t.put(FOREST)
+    t.do(Act("earthbend", what=t.target(land, filter=Type("Land")), n=2))
+    seen = layers.chars(t.game, land)
+    assert seen.types == {"Land", "Creature"} and seen.power == 2 and "haste" in seen.keywords
+    t.do(Destroy(t.target(land, filter=Type("Land"))))
+    assert len(t.game.pending) == 1
+    back = t.game.pending[0]
+    t.run(do(t.game, back.ability.effect, Binding(t.source, 0, event=back.event, names={**back.names})))
+    (new,) = [o for o in t.game.zone(BATTLEFIELD, 0) if layers.chars(t.game, o).name == "Forest"]
+    assert t.game.objects[new].tapped
+
+
+def test_airbend(t: Table) -> None:
+    """What is exiled may be cast by its owner for {2}."""
+    bear = t.put(BEAR, 1)
+    t.do(Act("airbend", what=t.target(bear)))
+    (permission,) = t.game.permissions
+    assert permission.player == 1 and permission.cost == "{2}" and t.names(EXILE, 1) == ["Bear"]

@@ -90,7 +90,9 @@ class Modal(Effect, frozen=True):
     more_if: Condition | None = None
     more: int | None = None
     unchosen: bool = False
-    """Only modes not chosen before ("that hasn't been chosen"); `this turn` ones are kept by the source."""
+    """Only modes not chosen before ("that hasn't been chosen"), which the source keeps."""
+    this_turn: bool = False
+    """With `unchosen`: only those chosen this turn count ("that hasn't been chosen this turn")."""
 
 
 class OneOf(Effect, frozen=True):

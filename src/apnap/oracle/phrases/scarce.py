@@ -1,5 +1,5 @@
-"""Scarce wordings: bounds on X, what dealt damage, spells or permanents, things with their attachments, cards exiled with
-the source, lands that become creatures by earthbending."""
+"""Scarce wordings: bounds on X, what dealt damage, spells or permanents, cards exiled with the source, bending,
+flashback for the printed cost, counters of one's choice, numbers compared with each other, what is doubled."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.animating import body_of, mods_of
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.nouns import STACK, head, ordered
 from apnap.oracle.phrases.permits import one_mod
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.statics import _change
 from apnap.oracle.references import replace
-from apnap.oracle.table import effect_mod, phrase, verb
+from apnap.oracle.table import SUBJ, effect_mod, phrase, verb
 
 HERE = ("battlefield",)
 
@@ -158,6 +159,7 @@ phrase(
 
 _MY_LAND = se.Target(fi.both(fi.Type("Land"), fi.Controlled(se.You())))
 verb("*earthbend {n:figure}", ef.Act, name="earthbend", what=_MY_LAND)
+verb("*airbend {what:obj.o}", ef.Act, name="airbend")
 
 # --- how often it has resolved ------------------------------------------------------------------------------
 
@@ -355,3 +357,108 @@ for _words, _both in (("power", False), ("power and toughness", True)):
                 else None
             ),
         )
+
+# --- modes ------------------------------------------------------------------------------------------------------
+
+phrase(
+    "modal",
+    "choose one that hasn't been chosen this turn -- {modes:modes}",
+    ef.Modal,
+    unchosen=True,
+    this_turn=True,
+)
+
+# --- nouns ------------------------------------------------------------------------------------------------------
+
+head("{t:tand} #card", None, (), only=("s",), alt=True)
+head("{t:tand} #spell", fi.IsSpell(), STACK, only=("s",), alt=True)
+
+
+def _attached(a: Any, b: Any, what: Any) -> Any:
+    if not isinstance(a, fi.Subtype) or not isinstance(b, fi.Subtype):
+        return REJECT
+    return am.Count(se.All(fi.Both((fi.Either((a, b)), fi.AttachedTo(what)))))
+
+
+def _un_attached(v: Any) -> dict[str, Any] | None:
+    if not isinstance(v, am.Count) or not isinstance(v.what, se.All) or not isinstance(v.what.filter, fi.Both):
+        return None
+    kinds, to = v.what.filter.parts[0], v.what.filter.parts[-1]
+    if not isinstance(kinds, fi.Either) or not isinstance(to, fi.AttachedTo) or len(kinds.parts) != 2:
+        return None
+    slots = {"a": kinds.parts[0], "b": kinds.parts[1], "what": to.what}
+    return slots if _attached(**slots) == v else None
+
+
+phrase("each", "{a:tnoun.s} and {b:tnoun.s} attached to {what:obj.o}", build=_attached, unbuild=_un_attached)
+
+# --- creatures in addition --------------------------------------------------------------------------------------
+
+
+def _besides(v: Any, g: Any = ()) -> Any:
+    mods = mods_of(v, g, True)
+    if mods is REJECT:
+        return REJECT
+    return tuple(mo.AddTypes(m.types, m.subtypes) if isinstance(m, mo.SetTypes) else m for m in mods)
+
+
+def _un_besides(mods: Any, given: bool) -> dict[str, Any] | None:
+    if type(mods) is not tuple or not any(isinstance(m, mo.AddTypes) for m in mods):
+        return None
+    kept = tuple(
+        mo.SetTypes(m.types, m.subtypes, keep_types=True) if isinstance(m, mo.AddTypes) else m for m in mods
+    )
+    got = body_of(kept, True, given)
+    return got if got is not None and _besides(**got) == mods else None
+
+
+for _form, _a, _its in (("s", "a ", "its"), ("p", "", "their")):
+    for _having in ("", " with {g:given}"):
+        phrase(
+            f"emod2.{_form}",
+            f"*become {_a}{{v:animal.{_form}}}{_having} in addition to {_its} other types",
+            build=_besides,
+            unbuild=lambda m, g=bool(_having): _un_besides(m, g),  # type: ignore[misc]
+        )
+
+# --- choices ----------------------------------------------------------------------------------------------------
+
+phrase("aschoice", "choose a land type", ef.ChooseType(among="land_type"))
+verb(
+    "*choose a number between {a:digits} and {b:digits}",
+    None,
+    build=lambda a, b: ef.ChooseNumber(a, b, SUBJ),
+    unbuild=lambda e: (
+        {"a": e.least, "b": e.most}
+        if isinstance(e, ef.ChooseNumber) and type(e.most) is int and e == ef.ChooseNumber(e.least, e.most, SUBJ)
+        else None
+    ),
+)
+phrase("amount", "the chosen number", am.ChosenNumber(), alt=True)
+phrase(
+    "effect",
+    "when you discard a card this way, {v:effect}",
+    build=lambda v: ef.Gate(ef.Reflexive(v), when=su.IfDid()),
+    unbuild=lambda v: None,
+    prove=lambda e, v: isinstance(e, ef.Gate) and isinstance(e.then, ef.Reflexive) and e.then.effect == v,
+    alt=True,
+)
+
+
+def _either_way(a: Any, b: Any) -> Any:
+    return ef.Gate(ef.OneOf((a, b)), may=True)
+
+
+phrase(
+    "subj",
+    "you may sacrifice {a:obj.o} or discard a card",
+    build=lambda a: _either_way(ef.Sacrifice(a), ef.Discard()) if isinstance(a, se.Choose) else REJECT,
+    unbuild=lambda e: (
+        {"a": e.then.parts[0].what}
+        if isinstance(e, ef.Gate)
+        and isinstance(e.then, ef.OneOf)
+        and isinstance(e.then.parts[0], ef.Sacrifice)
+        and e == _either_way(ef.Sacrifice(e.then.parts[0].what), ef.Discard())
+        else None
+    ),
+)

@@ -208,7 +208,7 @@ def choose_modes(
     most = _most_modes(game, modal, b)
     taken: tuple[int, ...] = ()
     if modal.unchosen and b.source in game.objects:
-        taken = game.objects[b.source].chosen.get("modes", ())
+        taken = _taken(game, modal, b.source)
     legal = [
         i
         for i, mode in enumerate(modal.modes)
@@ -244,8 +244,21 @@ def choose_modes(
     if modal.unchosen and b.source in game.objects:
         from apnap.rules.change import set_chosen
 
-        set_chosen(game, b.source, "modes", taken + chosen)
+        if modal.this_turn:
+            set_chosen(game, b.source, "modes_this_turn", (game.turn.number, *taken, *chosen))
+        else:
+            set_chosen(game, b.source, "modes", taken + chosen)
     return chosen
+
+
+def _taken(game: State, modal: Modal, source: int) -> tuple[int, ...]:
+    """The modes that were chosen before, or before in this turn."""
+    kept = game.objects[source].chosen
+    if not modal.this_turn:
+        before: tuple[int, ...] = kept.get("modes", ())
+        return before
+    turn, *modes = kept.get("modes_this_turn", (0,))
+    return tuple(modes) if turn == game.turn.number else ()
 
 
 def _most_modes(game: State, modal: Modal, b: Binding) -> int:

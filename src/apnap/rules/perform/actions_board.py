@@ -6,11 +6,11 @@ from typing import Final
 
 from apnap.ability.abilities import Keyword
 from apnap.ability.conditions import Is
-from apnap.ability.effects import FOREVER, Act, Delayed, Duration, Move, Token
+from apnap.ability.effects import FOREVER, Act, Delayed, Duration, Exile, Move, Permit, Token
 from apnap.ability.events import On
 from apnap.ability.filters import Among, Controlled, IsToken, Status, Subtype, Type, both
 from apnap.ability.mods import AddTypes, Cant, DoesntUntap, Gain, Goaded, SetPT
-from apnap.ability.selections import All, EventObject, Ref, You
+from apnap.ability.selections import All, EventObject, OwnerOf, Ref, You
 from apnap.model.decisions import yes_no
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD
@@ -262,6 +262,22 @@ def earthbend(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     for ref in refs:
         for back in _RETURNS:
             yield from do(game, back, b.child(names={**b.names, "bent": (ref,)}))
+    return refs
+
+
+_EXILED: Final = Exile(Ref("bent"), name="gone")
+_OWNERS_CAST: Final = Permit(Ref("bent"), FOREVER, OwnerOf(Ref("bent")), cast_only=True, cost="{2}")
+
+
+@action("airbend")
+def airbend(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """The objects are exiled; while a card is there its owner may cast it for {2} (118.9)."""
+    refs = yield from acting(game, effect, b)
+    for ref in refs:
+        inner = b.child(names={**b.names, "bent": (ref,)})
+        yield from do(game, _EXILED, inner)
+        if inner.names.get("gone"):
+            yield from do(game, _OWNERS_CAST, inner.child(names={**inner.names, "bent": inner.names["gone"]}))
     return refs
 
 
