@@ -70,8 +70,9 @@ def permissions(game: State, pid: int, what: str) -> list[tuple[May, Binding]]:
 
 
 def prohibitions(game: State, pid: int, what: str) -> list[tuple[Cant, Binding]]:
-    """What the player can't do of that sort."""
-    return [(mod, b) for mod, b in on(game, pid, "Cant:" + what) if holds(game, mod.condition, b)]
+    """What the player can't do of that sort; the player is `Iter` in it ("each opponent … that player")."""
+    found = [(mod, b.child(item=pid)) for mod, b in on(game, pid, "Cant:" + what)]
+    return [(mod, b) for mod, b in found if holds(game, mod.condition, b)]
 
 
 def holds(game: State, condition: Any, b: Binding) -> bool:
