@@ -792,6 +792,15 @@ def _same(w: _Walk, node: Any) -> Any:
     return w.subject
 
 
+def _in_the_past(w: _Walk, node: Any) -> Any:
+    """What is only asked of the log ("if a creature died this turn") has no object that could be spoken of."""
+    before, numbers = len(w.antes), len(w.numbers)
+    new = w.fields(node)
+    w.antes[before:] = [a for a in w.antes[before:] if not any(isinstance(p, _OF_EVENT) for p in a.ref.walk())]
+    w.numbers[numbers:] = [n for n in w.numbers[numbers:] if not isinstance(n, am.EventAmount)]
+    return new
+
+
 def _again(w: _Walk, node: Any) -> Any:
     if w.saying:
         return node
@@ -996,6 +1005,9 @@ _SPECIAL: dict[type, Any] = {
     se.OnlyThose: _only_those,
     co.WasCast: _was_cast,
     co.Paid: _paid,
+    co.Occurred: _in_the_past,
+    am.Happened: _in_the_past,
+    fi.Did: _in_the_past,
     su.Late: lambda w, n: w.walk(n.inner),
     su.Trail: lambda w, n: w.walk(n.inner),
     co.Is: _is,
