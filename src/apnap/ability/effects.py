@@ -334,6 +334,8 @@ class Create(Effect, frozen=True):
     name: str = ""
     more: tuple[Token, ...] = ()
     """Other tokens that are created at the same time, as many of each."""
+    blocks: Selection | None = None
+    """The attacker that they enter blocking (509.4)."""
 
 
 class Token(Node, frozen=True):

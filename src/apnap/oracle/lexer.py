@@ -176,7 +176,7 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
     """The tokens of one normal line. A word that begins a sentence loses its capital."""
     out: list[str] = []
     starting = True
-    open_quote = False
+    open_quote = inner = False
     for match in _TOKEN.finditer(text):
         tok = match.group()
         if tok == '"':
@@ -190,6 +190,13 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
                 continue
             out.append("“")
             open_quote = starting = True
+            continue
+        if tok == "'" and open_quote and text[match.start() - 1] in (_ENDS if inner else " "):
+            out.append("’" if inner else "‘")
+            inner = not inner
+            starting = inner
+            if not inner and out[-2] in _ENDS and text[match.end() : match.end() + 1] == '"':
+                out.append(".")
             continue
         if tok == "\n":
             out.append("\n")
@@ -220,7 +227,8 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
 
 
 _WHOLE = frozenset({"Urza's", "urza's", "Ral's", "Assassin's"})
-_NO_SPACE_BEFORE = frozenset({",", COST_COMMA, ".", ":", ";", "'s", "'", "”", "!", "?", "—"})
+_BEFORE_CAPITAL = frozenset({COST_COMMA, ".", ":", "•", "|", "“", "‘", "!", "?", "--", "—"})
+_NO_SPACE_BEFORE = frozenset({",", COST_COMMA, ".", ":", ";", "'s", "'", "”", "’", "!", "?", "—"})
 _AN = re.compile(r"(?:[aeiouAEIOU8]|11\b|18\b|X\b|11/|18/|80)")
 _A_ANYWAY = re.compile(r"(?:[Uu]ni(?!mp|n)|one\b|[Ee]u|[Uu]s(?:e|u)|once\b|[Uu]kulele)")
 
@@ -232,8 +240,21 @@ def article(following: str) -> str:
     return "an" if _AN.match(following) and not _A_ANYWAY.match(following) else "a"
 
 
+def _nested(tokens: list[str]) -> list[str]:
+    """The tokens with single quotes for what is quoted within quotes."""
+    if tokens.count("“") < 2:
+        return tokens
+    out, depth = [], 0
+    for tok in tokens:
+        depth -= tok == "”"
+        out.append("‘" if tok == "“" and depth else "’" if tok == "”" and depth else tok)
+        depth += tok == "“"
+    return out
+
+
 def detokenise(tokens: list[str]) -> str:
     """Normal text from tokens: spaces, capitals after a full stop, articles, quotes."""
+    tokens = _nested(tokens)
     out: list[str] = []
     starting = True
     glue = True
@@ -242,7 +263,7 @@ def detokenise(tokens: list[str]) -> str:
             out.append("\n")
             starting = glue = True
             continue
-        if tok == "." and i and tokens[i - 1] == "”" and i > 1 and tokens[i - 2] in _ENDS:
+        if tok == "." and i and tokens[i - 1] in ("”", "’") and i > 1 and tokens[i - 2] in _ENDS:
             starting = True
             continue
         text = tok
@@ -254,13 +275,15 @@ def detokenise(tokens: list[str]) -> str:
             text = ","
         elif tok in ("“", "”"):
             text = '"'
+        elif tok in ("‘", "’"):
+            text = "'"
         if starting and text[0].islower() and tok != "--":
             text = text[0].upper() + text[1:]
         tight = tok in _NO_SPACE_BEFORE or glue or (tok[0] == "{" and i > 0 and tokens[i - 1][0] == "{")
         out.append(text if tight or not out else " " + text)
-        glue = tok in ("“", "—")
-        if tok == "”":
+        glue = tok in ("“", "‘", "—")
+        if tok in ("”", "’"):
             starting = False
         else:
-            starting = tok in (COST_COMMA, ".", ":", "•", "|", "“", "!", "?", "--", "—") or (starting and tok == '"')
+            starting = tok in _BEFORE_CAPITAL or (starting and tok == '"')
     return "".join(out)

@@ -9,7 +9,7 @@ from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
 from apnap.ability import selections as se
-from apnap.ability.abilities import SpellAbility
+from apnap.ability.abilities import Keyword, SpellAbility
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
@@ -17,7 +17,7 @@ from apnap.oracle.phrases.filters import _where
 from apnap.oracle.phrases.tokens import _create
 from apnap.oracle.phrases.verbs_cards import move
 from apnap.oracle.references import replace
-from apnap.oracle.table import phrase
+from apnap.oracle.table import SUBJ, phrase, verb
 
 # --- the target again ----------------------------------------------------------------------------------------------
 
@@ -145,6 +145,26 @@ phrase("cond", "there are fewer than {k:number} {n:noun.p/in}", build=_fewer, un
 phrase("obj.p", "{v:pair} each", build=lambda v: v, unbuild=lambda v: {"v": v} if isinstance(v, se.Union) else None,
        alt=True)  # fmt: skip
 
+# --- an ability within an ability's quotes ---------------------------------------------------------------------------
+
+phrase(
+    "given",
+    "‘{v:ability}’",
+    build=lambda v: (v,),
+    unbuild=lambda v: {"v": v[0]} if len(v) == 1 and not isinstance(v[0], Keyword) else None,
+    alt=True,
+)
+
 # --- tokens that attack --------------------------------------------------------------------------------------------
 
 _create("*create a {token:token.s} that's attacking", True, attacking=True)
+verb(
+    "*create a {token:token.s} that's blocking {blocks:obj.o}",
+    None,
+    build=lambda token, blocks: ef.Create(token, who=SUBJ, blocks=blocks),
+    unbuild=lambda e: (
+        {"token": e.token, "blocks": e.blocks}
+        if isinstance(e, ef.Create) and e.blocks is not None and e == ef.Create(e.token, who=e.who, blocks=e.blocks)
+        else None
+    ),
+)

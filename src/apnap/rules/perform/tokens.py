@@ -288,6 +288,12 @@ def create(game: State, effect: Create, b: Binding) -> Gen[None]:
         for one in (face, *others):
             batch += yield from create_events(game, pid, one, n, inner, effect.attacking, **how)
     done = (yield from happen(game, batch)) if batch else []
+    if effect.blocks is not None:
+        from apnap.rules.combat.block import enter_blocking
+
+        for attacker in (yield from pick(game, effect.blocks, b)):
+            for oid in entered(done):
+                yield from enter_blocking(game, oid, attacker)
     bind(b, effect.name, entered(done))
 
 
