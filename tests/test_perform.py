@@ -836,3 +836,13 @@ def test_airbend(t: Table) -> None:
     t.do(Act("airbend", what=t.target(bear)))
     (permission,) = t.game.permissions
     assert permission.player == 1 and permission.cost == "{2}" and t.names(EXILE, 1) == ["Bear"]
+
+
+def test_each_player_chooses(t: Table) -> None:
+    """Each player in turn order chooses one of their own cards (101.4)."""
+    from apnap.oracle.compile import compile_line
+
+    mine, theirs = t.put(BEAR, zone=GRAVEYARD), t.put(OGRE, 1, zone=GRAVEYARD)
+    (ability,) = compile_line("Each player exiles a card from their graveyard.", True).abilities
+    t.do(ability.effect)  # type: ignore[attr-defined]
+    assert t.names(EXILE) == ["Bear", "Ogre"] and mine not in t.game.objects and theirs not in t.game.objects
