@@ -8,11 +8,12 @@ from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
+from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.references import replace
-from apnap.oracle.table import chooses, phrase
+from apnap.oracle.table import chooses, effect_mod, phrase
 
 # --- each player does something with what they choose (101.4) ---------------------------------------------------
 
@@ -76,3 +77,7 @@ for _mods in ("", ", except {mods:excepts}"):
         prove=lambda e, what, of, d, mods=(): isinstance(e, ef.Become) and e.duration == d and e.mods == mods,
         alt=True,
     )
+for _it in ("it", "the card", "that card"):
+    for _there in ("into your hand", "onto the battlefield"):
+        phrase("cond", f"you don't put {_it} {_there}", co.IsNot(su.IfDid()), alt=True)
+effect_mod("can block an additional creature", mo.May("block_additional"), alt=True)
