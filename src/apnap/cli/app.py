@@ -46,9 +46,11 @@ def build(command: str = "") -> typer.Typer:
 
 
 def _say_plainly(app: typer.Typer) -> None:
-    """Every command says what is wrong with its input in one message."""
+    """In lists, a command's first paragraph is one line; what is wrong with its input is said in one message."""
     for command in app.registered_commands:
         if command.callback is not None:
+            first = (command.callback.__doc__ or "").split("\n\n")[0]
+            command.short_help = command.short_help or " ".join(first.split())
             command.callback = plain(command.callback)
     for group in app.registered_groups:
         if group.typer_instance is not None:

@@ -74,8 +74,8 @@ def find_card(name: str) -> Card:
     if card is not None:
         return card
     known = {fold(n): n for n in builtin().names()}
-    close = [known[n] for n in difflib.get_close_matches(fold(name), known, n=3, cutoff=0.6)]
-    close = close or [n for f, n in known.items() if fold(name) in f][:3]
+    close = [n for f, n in known.items() if fold(name) in f][:3] if len(name) > 2 else []
+    close = close or [known[n] for n in difflib.get_close_matches(fold(name), known, n=3, cutoff=0.6)]
     hint = f"; did you mean {' or '.join(close)}?" if close else "; `apnap cards list` names those there are"
     raise BadInput(f"there is no card {name!r}{hint}")
 

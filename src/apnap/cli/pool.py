@@ -292,8 +292,8 @@ def _like(name: str, names: Any) -> str:
     from apnap.cards.pool import fold
 
     known = {fold(n): n for n in names}
-    close = [known[n] for n in difflib.get_close_matches(fold(name), known, n=3, cutoff=0.6)]
-    close = close or [n for f, n in known.items() if fold(name) in f][:3]
+    close = [n for f, n in known.items() if fold(name) in f][:3] if len(name) > 2 else []
+    close = close or [known[n] for n in difflib.get_close_matches(fold(name), known, n=3, cutoff=0.6)]
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 

@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
 
 
 def replay(
-    file: Path = typer.Argument(..., help="A record, as `apnap sim --records` and `apnap fuzz` write it."),  # noqa: B008
+    file: Path = typer.Argument(..., help="A record, as `play`, `sim --records` and `fuzz` write it."),  # noqa: B008
     upto: int | None = typer.Option(None, "--upto", min=0, help="Stop after so many answers."),
     as_json: bool = typer.Option(False, "--json", help="The position as data, as the player sees it who decides."),
 ) -> None:

@@ -12,7 +12,7 @@ from apnap.agents.base import step as let_decide
 from apnap.cli.reading import NotUnderstood, how_to, read_answer
 from apnap.cli.table import SHORT, draw
 from apnap.explain.texts import stack_text
-from apnap.explain.words import decision_text, event_text, name_of, option_text, outcome_text, reason_text
+from apnap.explain.words import decision_text, event_text, name_of, option_text, reason_text
 from apnap.game import Game
 from apnap.model.decisions import Decision, GameError, Option
 from apnap.model.objects import NOBODY
@@ -26,7 +26,7 @@ HELP = """Answer with the number of an option; several with spaces between. An e
   stops             where the game waits for you  stops mine upkeep / theirs end / all / none / default
   pass turn         pass until your next turn or until something happens
   undo              back to your last answer      cancel      take back what you are in the middle of
-  concede  quit  help"""
+  concede  quit  help                             *           after a creature: it came this turn (302.6)"""
 
 DEFAULT_STOPS = frozenset({("mine", "precombat_main"), ("mine", "postcombat_main")})
 
@@ -293,7 +293,6 @@ class Session:
     def do_concede(self, rest: str) -> None:
         """104.3a."""
         self.game.concede(self.me)
-        self.say(outcome_text(self.game), "bold")
 
     def do_quit(self, rest: str) -> None:
         """Leave the table."""

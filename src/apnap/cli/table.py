@@ -61,6 +61,7 @@ def steps_line(game: Game, me: int) -> Text:
         else:
             line.append(SHORT[name], style="dim")
         line.append(" ")
+    line.rstrip()
     return line
 
 
