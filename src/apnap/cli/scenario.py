@@ -138,10 +138,35 @@ def new(
     if path.exists() and not force:
         raise BadInput(f"{path} exists already; choose another name, or say --force")
     try:
-        data = ask_scenario(
-            lambda question, default: str(typer.prompt(question, default=default, show_default=bool(default)))
-        )
+        data = ask_scenario(_ask)
     except (EOFError, KeyboardInterrupt):
         raise BadInput("nothing was written") from None
     write_scenario(path, data)
     typer.echo(f"{path} is written. Play it with: apnap scenario run {path}")
+
+
+def _ask(question: str, default: str) -> str:
+    """Asks, and asks again after an answer that can't be used."""
+    return str(
+        typer.prompt(
+            question, default=default, show_default=bool(default), value_proc=lambda text: _usable(question, text)
+        )
+    )
+
+
+def _usable(question: str, text: str) -> str:
+    """The answer as it is. Raises BadParameter when it can't be what the question asks for."""
+    from apnap.rules.turn.eras import ERAS
+    from apnap.scenario.format import STEPS
+    from apnap.scenario.new import action_of
+
+    if question.startswith("Era") and text not in ERAS:
+        raise typer.BadParameter(f"there is no era {text!r}; there are {', '.join(ERAS)}")
+    if question.startswith("Stop: after") and text not in STEPS:
+        raise typer.BadParameter(f"there is no step {text!r}")
+    if question.startswith("Action") and text:
+        try:
+            action_of(text, 1, "precombat_main")
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+    return text
