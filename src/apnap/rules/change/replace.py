@@ -13,6 +13,7 @@ from typing import Any
 from apnap.ability.abilities import Replacement
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
+from apnap.model.hashing import node_digest
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding, ShieldEffect
 from apnap.model.state import State
@@ -165,8 +166,12 @@ def _candidates(game: State, ev: Event) -> list[Candidate]:
                     continue
                 _consider(game, ev, ability, shield.bind, ("shield", shield.id), found, shield)
     if ev.kind == "move" and ev.to == BATTLEFIELD:
+        seen: dict[str, int] = {}
         for ability, bind in entering.own_replacements(game, ev):
-            key = ("own", id(ability))
+            # Known by what it says, so that the same game has the same keys in every process.
+            said = node_digest(ability)
+            seen[said] = seen.get(said, 0) + 1
+            key = ("own", said, seen[said])
             if key not in ev.replaced:
                 _consider(game, ev, ability, bind, key, found)
     maker = builtin.RULES.get(ev.kind)
