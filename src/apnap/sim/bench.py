@@ -13,6 +13,7 @@ from apnap.agents.random import RandomAgent
 from apnap.game import Game
 from apnap.match.start import new_game
 from apnap.model.card import Deck
+from apnap.sim.collector import settled
 from apnap.sim.play import MAX_DECISIONS, MAX_TURNS
 
 _MIDDLE: Final = 12
@@ -29,6 +30,11 @@ def measure(decks: Sequence[Deck], seconds: float, seed: int = 0) -> dict[str, A
     """Play about so long on one core (after one game to warm up), listing the legal actions at every decision. On
     a machine that does other work too, the figures by processor time say more."""
     play(new_game(pair(decks, 0), seed=seed), seed)
+    with settled():
+        return _measured(decks, seconds, seed)
+
+
+def _measured(decks: Sequence[Deck], seconds: float, seed: int) -> dict[str, Any]:
     decisions = turns = games = listed = 0
     began = time.perf_counter()
     cpu = time.process_time()

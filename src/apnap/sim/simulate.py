@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from apnap.model.card import Deck
+from apnap.sim.collector import settle, settled
 from apnap.sim.play import GameResult, run_match
 from apnap.sim.stats import wilson
 
@@ -126,8 +127,9 @@ def run_tasks(function: Callable[[Any], Any], tasks: Sequence[Any], jobs: int = 
     """The function's results for the tasks as they become ready, in `jobs` processes. The processes are forked, so that
     they share the cards with all that is known about them; where there is no forking one process does it all."""
     if jobs <= 1 or len(tasks) < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        for task in tasks:
-            yield function(task)
+        with settled():
+            for task in tasks:
+                yield function(task)
         return
     context = multiprocessing.get_context("fork")
     pool = context.Pool(min(jobs, len(tasks)), initializer=_begin, initargs=(function, tasks))
@@ -143,6 +145,7 @@ def _begin(function: Callable[[Any], Any], tasks: Sequence[Any]) -> None:
     """In each process: what it is to do. An interruption from the keyboard is left to the first process."""
     global _work
     _work = (function, tasks)
+    settle()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
