@@ -11,7 +11,7 @@ from apnap.model.decisions import Decision, GameError
 from apnap.scenario.actions import Refused, find_option
 from apnap.scenario.answers import Unanswered
 from apnap.scenario.format import STEPS, Action, Scenario
-from apnap.scenario.play import STEP_DECISIONS, TOO_MANY, Failure, Play
+from apnap.scenario.play import STEP_DECISIONS, Failure, Play
 from apnap.scenario.position import Lookup
 from apnap.scenario.report import begin
 
@@ -117,12 +117,7 @@ def _done(play: Play, action: Action) -> str:
     option = find_option(trial.game, trial.names, action.verb, action.value, action.options)
     trial.begin(action)
     trial.game.apply(option)
-    for _ in range(TOO_MANY):
-        decision = trial.game.decision
-        if decision is None or decision.kind in ("priority", "between_steps"):
-            break
-        trial.question(decision)
-    trial.check_leftovers()
+    trial.see_through()
     return {
         "play": "legal (116.2a)", "cast": "legal (601.2)", "activate": "legal (602.2)", "special": "legal (116.2)"
     }[action.verb]  # fmt: skip

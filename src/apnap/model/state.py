@@ -349,10 +349,6 @@ class State:
         objects = self.objects
         return [obj for oid in self.battlefield if (obj := objects[oid]).phased == NOBODY]
 
-    def turn_events(self) -> list[Event]:
-        """The events of the present turn so far, in order."""
-        return self.log
-
     def opponents(self, pid: int) -> list[int]:
         """The player's opponents still in the game, in turn order from that player (102.2, 102.3)."""
         team = self.players[pid].team

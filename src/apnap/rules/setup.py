@@ -32,13 +32,6 @@ def add_token(game: State, owner: int, face: Face, **fields: Any) -> int:
     return _add(game, obj, BATTLEFIELD, fields)
 
 
-def add_emblem(game: State, owner: int, face: Face) -> int:
-    """Put an emblem into the command zone (114)."""
-    obj = Obj(game.gen, game.new_id(), None, owner, "command", "emblem")
-    obj.copy = face
-    return _add(game, obj, "command", {})
-
-
 def _add(game: State, obj: Obj, zone: str, fields: dict[str, Any]) -> int:
     for name, value in fields.items():
         setattr(obj, name, value)

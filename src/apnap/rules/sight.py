@@ -6,9 +6,8 @@ from typing import Any
 
 from apnap.model.card import Card
 from apnap.model.decisions import Decision
-from apnap.model.events import Event
 from apnap.model.hashing import node_digest
-from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, HAND, LIBRARY, NOBODY, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.model.state import State
 from apnap.rules import layers
 
@@ -150,13 +149,3 @@ def _same_question(one: Decision, two: Decision) -> bool:
         and (one.least, one.most, one.total, one.floor) == (two.least, two.most, two.total, two.floor)
         and one.options_ == two.options_
     )
-
-
-def visible_event(game: State, pid: int, ev: Event) -> bool:
-    """Whether the player may be told which object the event was about."""
-    if ev.kind == "move" and {ev.frm, ev.to} <= {LIBRARY, HAND}:
-        new = game.objects.get(ev.new)
-        return new is not None and can_see(game, pid, ev.new)
-    if ev.subject >= FIRST_OBJECT and ev.subject in game.objects:
-        return can_see(game, pid, ev.subject)
-    return True

@@ -15,7 +15,7 @@ from apnap.ability.selections import EventObject, EventPlayer, Target
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
-from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
+from apnap.model.objects import BATTLEFIELD, NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
 from apnap.rules import designations, layers
@@ -253,14 +253,3 @@ def _alike(mine: list[Pending]) -> bool:
 
 
 _TELLING = (Target, EventObject, EventPlayer, Modal)
-
-
-def info_for(pending: Pending) -> StackInfo:
-    """What the ability carries on the stack."""
-    return StackInfo(
-        pending.source,
-        pending.ability,
-        event=pending.event,
-        names=dict(pending.names or {}),
-        source_card=pending.source_card,
-    )

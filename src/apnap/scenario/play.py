@@ -267,15 +267,19 @@ class Play:
             trial.begin(action)
             trial.say(trial.game, action)
             trial.game.apply(option)
-            for _ in range(TOO_MANY):
-                decision = trial.game.decision
-                if decision is None or decision.kind in ("priority", "between_steps"):
-                    break
-                trial.question(decision)
-            trial.check_leftovers()
+            trial.see_through()
         except (Refused, GameError, ManaError, Unanswered, Failure):
             return
         raise Failure(f"was allowed: {describe(action)}")
+
+    def see_through(self) -> None:
+        """Answer all that taking an action asks, by what the scenario says; none of its answers may be left."""
+        for _ in range(TOO_MANY):
+            decision = self.game.decision
+            if decision is None or decision.kind in ("priority", "between_steps"):
+                break
+            self.question(decision)
+        self.check_leftovers()
 
     # --- questions
     # ------------------------------------------------------------------------------------------------------------------

@@ -460,8 +460,3 @@ for _kind in (
     "tempted", "complete_dungeon",
 ):  # fmt: skip
     PERFORM.setdefault(_kind, _nothing)
-
-
-def known_kinds() -> frozenset[str]:
-    """Every event kind that the door can perform."""
-    return frozenset(PERFORM)

@@ -298,11 +298,6 @@ def sample(game: State, decision: Decision, rng: Rng) -> Answer:
 # --- entering the battlefield attacking (508.4) -------------------------------------------------------------
 
 
-def choices_to_attack(game: State) -> list[int]:
-    """What a creature that enters attacking may be said to attack (508.4)."""
-    return defenders(game)
-
-
 def choose_attacked(game: State, player: int, source: int = NOBODY, among: tuple[int, ...] | None = None) -> Gen[int]:
     """508.4: the controller of a creature about to enter attacking chooses what it attacks; NOBODY if there
     is nothing. `among`: only these, a player standing for that player's planeswalkers too. The door wants it in the

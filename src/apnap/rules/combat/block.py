@@ -450,12 +450,3 @@ def enter_blocking(game: State, oid: int, attacker: int) -> Gen[bool]:
         )
         yield from happen(game, [event.but(amount=1)])
     return True
-
-
-def become_blocked(game: State, attacker: int) -> Gen[None]:
-    """An effect makes an attacker blocked without a blocker (509.1h, 509.3c)."""
-    combat = game.combat
-    if attacker in combat.attackers and attacker not in combat.blocked:
-        set_combat(game, combat.but(blocked=combat.blocked | {attacker}))
-        who = layers.controller(game, attacker)
-        yield from happen(game, [Event("blocked", "509.3c", subject=attacker, player=who, data=())])

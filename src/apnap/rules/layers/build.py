@@ -380,14 +380,20 @@ def power_counter(kind: str) -> tuple[int, int] | None:
     return found
 
 
-def _power_counters(work: Work, obj: Obj) -> None:
-    """613.4c"""
+def counted_power(obj: Obj) -> tuple[int, int]:
+    """What an object's counters add to its power and toughness (122.1a)."""
     power = toughness = 0
     for kind, n in obj.counters.items():
         each = power_counter(kind)
         if each is not None:
             power += each[0] * n
             toughness += each[1] * n
+    return power, toughness
+
+
+def _power_counters(work: Work, obj: Obj) -> None:
+    """613.4c"""
+    power, toughness = counted_power(obj)
     if power or toughness:
         c = work.private(obj.id)
         remember_base(work, c, obj.id)

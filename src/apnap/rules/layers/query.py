@@ -9,7 +9,7 @@ from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars,
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.layers.away import initial
-from apnap.rules.layers.build import build, power_counter
+from apnap.rules.layers.build import build, counted_power
 from apnap.rules.layers.effects import Work, _numbers
 from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, parts, parts_in
 
@@ -86,12 +86,7 @@ def _defined(game: State, obj: Obj, printed: Chars) -> Chars:
 
 def _counted(obj: Obj, found: Chars) -> Chars:
     """122.1a for cards outside the battlefield."""
-    power = toughness = 0
-    for kind, n in obj.counters.items():
-        each = power_counter(kind)
-        if each is not None:
-            power += each[0] * n
-            toughness += each[1] * n
+    power, toughness = counted_power(obj)
     if not power and not toughness:
         return found
     c = found.clone()

@@ -86,6 +86,17 @@ def divided(what: Selection, b: Binding) -> dict[int, int]:
     return shares
 
 
+def _counters(what: str, rule: str, ref: int, kind: str, n: int, b: Binding) -> Event:
+    """The event of counters put on ("counters") or taken from ("remove_counters") an object or player."""
+    return Event(what, rule, subject=ref, player=b.controller, source=b.source, amount=n, data=kind)
+
+
+def _happened(game: State, batch: list[Event], what: str, name: str, b: Binding) -> Gen[None]:
+    """Let them happen; the effect's name stands for what was really changed, and by how many counters in all."""
+    done = (yield from happen(game, batch)) if batch else []
+    bind(b, name, subjects(done, what), sum(ev.amount for ev in done if ev.kind == what))
+
+
 def put_counters(
     game: State, refs: Refs, kind: str, n: int, b: Binding, rule: str = "122.1"
 ) -> Gen[list[Event]]:
@@ -115,20 +126,8 @@ def put_counters_(game: State, effect: PutCounters, b: Binding) -> Gen[None]:
         if effect.choices and n > 0:
             kind = yield from word(b.controller, "608.2d", effect.choices, b.source, "counter")
         if n > 0:
-            batch.append(
-                Event(
-                    "counters",
-                    "122.1",
-                    subject=ref,
-                    player=b.controller,
-                    source=b.source,
-                    amount=n,
-                    data=kind,
-                )
-            )
-    done = (yield from happen(game, batch)) if batch else []
-    n = sum(ev.amount for ev in done if ev.kind == "counters")
-    bind(b, effect.name, subjects(done, "counters"), n)
+            batch.append(_counters("counters", "122.1", ref, kind, n, b))
+    yield from _happened(game, batch, "counters", effect.name, b)
 
 
 def counters_of(game: State, ref: int) -> dict[str, int]:
@@ -181,20 +180,8 @@ def remove_counters(game: State, effect: RemoveCounters, b: Binding) -> Gen[None
     batch: list[Event] = []
     for ref in (yield from things(game, effect.what, b)):
         for kind, n in (yield from _to_remove(game, effect, b, ref)).items():
-            batch.append(
-                Event(
-                    "remove_counters",
-                    "122.1",
-                    subject=ref,
-                    player=b.controller,
-                    source=b.source,
-                    amount=n,
-                    data=kind,
-                )
-            )
-    done = (yield from happen(game, batch)) if batch else []
-    n = sum(ev.amount for ev in done if ev.kind == "remove_counters")
-    bind(b, effect.name, subjects(done, "remove_counters"), n)
+            batch.append(_counters("remove_counters", "122.1", ref, kind, n, b))
+    yield from _happened(game, batch, "remove_counters", effect.name, b)
 
 
 @performs(MoveCounters)
@@ -217,28 +204,8 @@ def move_counters(game: State, effect: MoveCounters, b: Binding) -> Gen[None]:
             if n <= 0:
                 continue
             if giver < FIRST_OBJECT or giver in game.objects:
-                batch.append(
-                    Event(
-                        "remove_counters",
-                        "122.5",
-                        subject=giver,
-                        player=b.controller,
-                        source=b.source,
-                        amount=n,
-                        data=kind,
-                    )
-                )
-            batch.append(
-                Event(
-                    "counters",
-                    "122.5",
-                    subject=onto,
-                    player=b.controller,
-                    source=b.source,
-                    amount=n,
-                    data=kind,
-                )
-            )
+                batch.append(_counters("remove_counters", "122.5", giver, kind, n, b))
+            batch.append(_counters("counters", "122.5", onto, kind, n, b))
     if batch:
         yield from happen(game, batch)
 
