@@ -101,6 +101,20 @@ def _without_other(f: Any) -> Any:
     return fi.both(*[p for p in f.parts if p != fi.Other()]) if isinstance(f, fi.Both) else fi.Anything()
 
 
+def _range_slots(value: Any, least: Any, most: Any) -> dict[str, Any] | None:
+    """What stands in a template's place for how many ("k"), when the selection is for as many as it says; else None."""
+    slots: dict[str, Any] = {}
+    if most == "k":
+        if value.most in (None, 1) or (least == "k" and value.least != value.most):
+            return None
+        slots["k"] = value.most
+    elif value.most != most or type(value.most) is not type(most):
+        return None
+    if least != "k" and (value.least != least or type(value.least) is not type(least)):
+        return None
+    return slots
+
+
 def _target(template: str, least: Any, most: Any, *, other: bool = False, only: tuple[str, ...] = S) -> None:
     """A determiner with "target"; with `other`, "another"."""
 
@@ -117,14 +131,8 @@ def _target(template: str, least: Any, most: Any, *, other: bool = False, only: 
             return None
         if isinstance(value.filter, fi.AnyTarget) or _has_other(value.filter) != other:
             return None
-        slots: dict[str, Any] = {}
-        if most == "k":
-            if value.most in (None, 1) or (least == "k" and value.least != value.most):
-                return None
-            slots["k"] = value.most
-        elif value.most != most or type(value.most) is not type(most):
-            return None
-        if least != "k" and (value.least != least or type(value.least) is not type(least)):
+        slots = _range_slots(value, least, most)
+        if slots is None:
             return None
         f = _without_other(value.filter) if other else value.filter
         zones = su.PLAYERS if isinstance(f, (fi.Player, fi.Opponent)) else value.zones
@@ -212,14 +220,8 @@ def _choose(
         has = _has_other(value.filter)
         if only == S and has != other:
             return None
-        slots: dict[str, Any] = {}
-        if most == "k":
-            if value.most in (None, 1) or (least == "k" and value.least != value.most):
-                return None
-            slots["k"] = value.most
-        elif value.most != most or type(value.most) is not type(most):
-            return None
-        if least != "k" and (value.least != least or type(value.least) is not type(least)):
+        slots = _range_slots(value, least, most)
+        if slots is None:
             return None
         f = _without_other(value.filter) if other else value.filter
         return {**slots, "n": su.NP(f, value.zones)}
