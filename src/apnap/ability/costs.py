@@ -23,7 +23,7 @@ class Cost(Node, frozen=True):
     minus_x: bool = False
     """A loyalty cost of −X."""
     per: Amount | None = None
-    """The whole mana cost is multiplied by this ("{1} for each …"), when set."""
+    """The mana and the actions are multiplied by this ("{1} for each …"), when set."""
 
 
 FREE = Cost()

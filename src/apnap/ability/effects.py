@@ -220,6 +220,8 @@ class EnterWith(Effect, frozen=True):
     counters: tuple[tuple[str, Amount], ...] = ()
     mods: tuple[Mod, ...] = ()
     flag: str = ""
+    attacks: Selection | None = None
+    """What it enters attacking, among what costs paid for the spell named (508.4)."""
 
 
 class Discard(Effect, frozen=True):
@@ -601,7 +603,8 @@ class SetLife(Effect, frozen=True):
 class AddMana(Effect, frozen=True):
     """Add mana (106). `mana` is text like "{G}{G}", or choices: a tuple of such texts; "any" is one mana of any
     colour; `n` repeats; `same` makes all of one chosen colour ("any one color"). `commander`, `chosen`, `produced`
-    are special choices. `spend` restricts it; `persist`: does not empty as steps end."""
+    are special choices. `spend` restricts it; `until`: it stays in the pool that long although
+    steps and phases end ("end of combat", "end of turn")."""
 
     mana: tuple[str, ...]
     n: Amount = 1

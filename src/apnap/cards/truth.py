@@ -216,10 +216,17 @@ def _on(node: On) -> str:
     return ""
 
 
+OUTSIDE: Final = frozenset({"May:be_commander", "May:any_number_in_deck"})
+"""What is said of decks, and nothing in the game (113.6n): which card may be the commander (903.3), how many copies of
+it a deck may have (100.2a). Partners and their like are such keywords (702.124)."""
+
+
 def _mod(node: mo.Mod) -> str:
     if type(node) in LAYER or type(node) in copying._EXCEPTIONS:
         return ""
     key = kind_of_mod(node)
+    if key in OUTSIDE:
+        return ""
     known = vocabulary()
     return "" if key in known.strings or key in known.mods else f"modification {key}"
 

@@ -245,8 +245,11 @@ class Mana(msgspec.Struct, frozen=True):
     snow: bool = False  # whether that was a snow source (107.4h)
     restriction: Any = None  # what it may be spent on (106.6)
     rider: Any = None  # what happens when it is spent (106.6)
-    persist: bool = False  # whether it stays when pools empty (106.4)
+    persist: int = 0  # how long it stays when pools empty (106.4), as in `LASTING`
 
+
+LASTING: Final[dict[str, int]] = {"": 0, "end of combat": 1, "end of turn": 2}
+"""How long mana stays in a pool although steps and phases end, by the words of the effect that made it."""
 
 Pool = tuple[Mana, ...]
 EMPTY: Final[Pool] = ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.ability import amounts as am
 from apnap.ability import conditions as co
+from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword
@@ -82,6 +83,41 @@ _with_noun("splice onto {f:noun.s}—{cost:cost}", "splice")
 _with_noun("splice onto {f:noun.s}—{cost:cost}.", "splice")
 _with_noun("emerge from {f:noun.s} {cost:manacost}", "emerge")
 _with_noun("devour {f:noun.s} {k:figure}", "devour")
+
+
+# --- cumulative upkeep (702.24a) ---------------------------------------------------------------------------
+# Of one mana or another, each chosen by itself: paid as a hybrid symbol is.
+
+
+def _either(a: Any, b: Any) -> Any:
+    if len(a) != 3 or len(b) != 3 or a == b:
+        return REJECT
+    return Keyword("cumulative upkeep", Cost(f"{a[:-1]}/{b[1:]}"))
+
+
+def _halves(v: Any) -> dict[str, Any] | None:
+    text = v.cost.mana if isinstance(v, Keyword) and v.name == "cumulative upkeep" and v.cost is not None else ""
+    if len(text) != 5 or text[2] != "/" or v != Keyword(v.name, Cost(text)):
+        return None
+    return {"a": f"{text[:2]}}}", "b": f"{{{text[3:]}"}
+
+
+def _both(v: Any) -> dict[str, Any] | None:
+    if not isinstance(v, Keyword) or v.name != "cumulative upkeep" or v.cost is None or not v.cost.mana:
+        return None
+    life = v.cost.actions[0] if len(v.cost.actions) == 1 else None
+    if not isinstance(life, ef.PayLife) or v != Keyword(v.name, Cost(v.cost.mana, actions=(life,))):
+        return None
+    return {"m": v.cost.mana, "n": life.n}
+
+
+phrase("kw", "cumulative upkeep {a:mana} or {b:mana}", build=_either, unbuild=_halves)
+phrase(
+    "kw",
+    "cumulative upkeep—pay {m:mana} and {n:life}",
+    build=lambda m, n: Keyword("cumulative upkeep", Cost(m, actions=(ef.PayLife(n),))),
+    unbuild=_both,
+)
 
 
 # --- numbers found out later -------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ def _scan_name(chart: Any, pos: int) -> list[tuple[int, Any]]:
 terminal("cardname", _scan_name, lambda v: tokenise("x " + v)[1:] if type(v) is str and v else None)
 
 for _word in vo.SIMPLE_KEYWORDS:
-    phrase("kw", _word, Keyword(_word))
-    phrase("kwname", _word, _word)
+    phrase("kw", _word, Keyword(_word.lower()))
+    phrase("kwname", _word, _word.lower())
 for _word in vo.NUMBER_KEYWORDS:
     phrase("kw", f"{_word} {{n:figure}}", Keyword, name=_word)
     phrase("kwname", _word, _word)

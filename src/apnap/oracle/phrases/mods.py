@@ -98,6 +98,7 @@ phrase(
     build=lambda v: (v,),
     unbuild=lambda v: {"v": v[0]} if len(v) == 1 and not isinstance(v[0], Keyword) else None,
 )
+phrase("given", "“{v:kw}.”", build=lambda v: (v,), unbuild=lambda v: {"v": v[0]} if len(v) == 1 else None, alt=True)
 phrase(
     "given",
     "{k:kwlist} and “{v:ability}”",

@@ -10,7 +10,7 @@ from msgspec import structs
 from apnap.ability import effects as ef
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
-from apnap.ability.selections import Choose, Iter, Selection, Target, This, Union
+from apnap.ability.selections import Choose, Iter, Selection, Target, This, Top, Union
 from apnap.model.decisions import IllegalAnswer, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import ZERO, Mana, ManaCost, parse
@@ -106,6 +106,8 @@ def repeated(actions: tuple[Effect, ...], n: int) -> tuple[Effect, ...]:
             if isinstance(what, Choose) and type(what.least) is int and what.least == what.most:
                 more = structs.replace(what, least=what.least * n, most=what.least * n)
                 out.append(structs.replace(action, what=more))
+            elif isinstance(what, Top) and type(what.n) is int:
+                out.append(structs.replace(action, what=structs.replace(what, n=what.n * n)))
             elif what is None and type(getattr(action, "n", None)) is int:
                 out.append(structs.replace(action, n=action.n * n))
             else:
@@ -483,7 +485,8 @@ def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule:
     """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False when the
     player can't or doesn't want to."""
     if cost.per is not None:  # "for each card in your graveyard" is said by the effect's controller
-        cost = Cost(mana_of(game, cost, b).text, cost.tap, cost.untap, cost.actions)
+        actions = repeated(cost.actions, max(_int(game, cost.per, b), 0))
+        cost = Cost(mana_of(game, cost, b).text, cost.tap, cost.untap, actions)
     payer = b if b.controller == pid else b.child(controller=pid)
     if can_pay(game, pid, cost, payer) is not None:
         return False

@@ -9,7 +9,7 @@ from apnap.ability.effects import AddMana, SpendOnly
 from apnap.ability.selections import Target
 from apnap.model.decisions import IllegalAnswer, Reason
 from apnap.model.events import Event
-from apnap.model.mana import ALL_COLORS, COLORLESS, Mana, ManaCost
+from apnap.model.mana import ALL_COLORS, COLORLESS, LASTING, Mana, ManaCost
 from apnap.model.node import Node
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding
@@ -423,7 +423,7 @@ def _mana_event(game: State, pid: int, oid: int, made: tuple[int, ...], maker: M
     spend = add.spend if add is not None else None
     restriction = spend if spend is not None and spend.only else None
     rider = spend if spend is not None and spend.rider else None
-    persist = add is not None and bool(add.until)
+    persist = LASTING[add.until] if add is not None else 0
     mana = tuple(Mana(bit, oid, snow, restriction, rider, persist) for bit in made)
     return Event("mana", "106.4", player=pid, source=oid, data=mana)
 

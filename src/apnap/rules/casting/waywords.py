@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from apnap.ability.costs import Cost
-from apnap.ability.effects import Discard, Move
+from apnap.ability.effects import Act, Discard, Move
 from apnap.ability.filters import Both, Controlled, Status, Type
 from apnap.ability.selections import Choose, You
 from apnap.model.objects import FIRST_OBJECT, GRAVEYARD, HAND
@@ -92,6 +92,14 @@ def _discarded(game: State, pid: int, oid: int) -> bool:
     return False
 
 
+def _blocks_declared(game: State, pid: int, oid: int) -> bool:
+    """Sneak: during the declare blockers step, the only one in which it can be paid."""
+    return game.turn.step == "declare_blockers"
+
+
+UNBLOCKED: Final = Act("return_attacker", Choose(Both((Type("Creature"), Controlled(You()), Status("unblocked")))))
+"""The cost of sneak: an unblocked attacker returns to its owner's hand."""
+
 _TAPPED: Final = Choose(Both((Type("Creature"), Controlled(You()), Status("tapped"))))
 
 _GRAVE: Final = (GRAVEYARD,)
@@ -116,6 +124,7 @@ WORDS: Final[dict[str, WayWord]] = {
     "freerunning": WayWord("702.173a", condition=_free_ran),
     "mayhem": WayWord("702.187b", _GRAVE, condition=_discarded),
     "web-slinging": WayWord("702.188a", extra=Cost(actions=(Move(_TAPPED, "hand"),))),
+    "sneak": WayWord("118.9", extra=Cost(actions=(UNBLOCKED,)), condition=_blocks_declared, fast=True),
     "emerge": WayWord("702.119a"),
     "offering": WayWord("702.48a", cost="printed", fast=True),
     "awaken": WayWord("702.113a"),

@@ -129,6 +129,8 @@ def with_found(how: Move, b: Binding) -> Move:
         how = how.but(mods=(*how.mods, *mods))
     if flags:
         how = how.but(flags=how.flags | frozenset(flags))
+    if "attacks#" in b.names:
+        how = how.but(attacking=b.names["attacks#"])
     return how
 
 

@@ -35,7 +35,7 @@ READ: Final[frozenset[str]] = frozenset({
     # Combat and damage (506-510, 120).
     "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste",
     "horsemanship", "infect", "intimidate", "lifelink", "menace", "reach", "shadow", "skulk",
-    "toxic", "trample", "vigilance", "wither",
+    "toxic", "trample", "trample over planeswalkers", "vigilance", "wither",
     # Targeting, attaching, being destroyed, the untap step, day and night.
     "daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud",
     # Casting.

@@ -23,6 +23,7 @@ from apnap.ability.effects import (
     Draw,
     Duration,
     Effect,
+    EnterWith,
     Exile,
     ExtraTurn,
     Gate,
@@ -365,6 +366,12 @@ def _compleated(k: Keyword) -> tuple[Ability, ...]:
     return (Replacement(ENTERS, enters_counters=(("loyalty", Times(-2, times)),), condition=Compare(times, ">=", 1)),)
 
 
+def _sneak(k: Keyword) -> tuple[Ability, ...]:
+    """All but its cost: the permanent enters tapped, attacking what the returned creature attacked (508.4)."""
+    attacking = EnterWith(attacks=Ref("attacked"))
+    return (Replacement(ENTERS, enters_tapped=True, as_enters=attacking, condition=Paid("sneak")),)
+
+
 def _aftermath(k: Keyword) -> tuple[Ability, ...]:
     """702.127a, its third ability."""
     on = On("move", subject=SELF, frm="stack")
@@ -406,5 +413,6 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "blitz": _blitz,
     "impending": _impending,
     "warp": _warp,
+    "sneak": _sneak,
     "bestow": _bestow,
 }

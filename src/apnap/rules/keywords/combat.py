@@ -9,6 +9,7 @@ from apnap.ability.amounts import Amount, Count, Minus, PlayerStat, StatOf, Time
 from apnap.ability.conditions import AnyOf, Compare, Exists, Is, IsNot
 from apnap.ability.effects import (
     Act,
+    AddMana,
     Apply,
     Create,
     Delayed,
@@ -240,6 +241,11 @@ def _ninjutsu(*zones: str) -> Definition:
     return definition
 
 
+def _firebending(k: Keyword) -> tuple[Ability, ...]:
+    """Firebending N: as it attacks its controller adds N red mana, which lasts until end of combat."""
+    return (trigger(k, ATTACKS, AddMana(("{R}",), number_of(k), until="end of combat")),)
+
+
 def _enlist(k: Keyword) -> tuple[Ability, ...]:
     """702.154a, its triggered ability; the cost is chosen as attackers are declared (508.1g)."""
     enlisted = StatOf("power", EventObject("other"))
@@ -279,5 +285,6 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "ninjutsu": _ninjutsu("hand"),
     "commander ninjutsu": _ninjutsu("hand", "command"),
     "enlist": _enlist,
+    "firebending": _firebending,
     "provoke": _provoke,
 }

@@ -28,11 +28,11 @@ from apnap.rules.unsupported import Unsupported
 
 
 def _cumulative(k: Keyword) -> tuple[Ability, ...]:
-    """702.24a: the cost for each age counter; only mana costs and single actions multiply."""
+    """702.24a: the cost for each age counter, all of it or nothing."""
     cost = cost_of(k)
-    if cost.tap or cost.untap or cost.actions:
+    if cost.tap or cost.untap:
         raise Unsupported(k)
-    each = Cost(cost.mana, per=CountersOn("age", THIS))
+    each = Cost(cost.mana, actions=cost.actions, per=CountersOn("age", THIS))
     pay = Gate(Sacrifice(THIS), cost=each, unless=True)
     here = Is(THIS, InZone("battlefield"))
     return (trigger(k, UPKEEP, Seq((put("age"), pay)), here),)

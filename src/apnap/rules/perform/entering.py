@@ -10,6 +10,7 @@ from apnap.rules.change import Gen, happen, move
 from apnap.rules.perform.actions import acting, action
 from apnap.rules.perform.common import Refs, amount_for, moved, performs
 from apnap.rules.perform.frames import numbers
+from apnap.rules.perform.zones import attacked_by_entering
 
 
 @performs(EnterWith)
@@ -23,7 +24,12 @@ def enter_with(game: State, effect: EnterWith, b: Binding) -> Gen[None]:
         names["mods#"] = (*names.get("mods#", ()), *[numbers(game, mod, b) for mod in effect.mods])
     if effect.flag:
         names["flags#"] = (*names.get("flags#", ()), effect.flag)
-    yield from ()
+    if effect.attacks is not None:
+        spell = game.objects.get(b.source)
+        paid = spell.stack.names if spell is not None and spell.stack is not None else {}
+        names["attacks#"] = yield from attacked_by_entering(
+            game, b.controller, b.child(names={**(paid or {}), **names}), effect.attacks
+        )
 
 
 @action("return_attacker")

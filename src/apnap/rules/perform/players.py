@@ -25,7 +25,7 @@ from apnap.ability.effects import (
 )
 from apnap.model.decisions import Decision
 from apnap.model.events import Event
-from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LETTER, TYPES, Mana, parse
+from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, parse
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -196,7 +196,7 @@ def add_mana(game: State, effect: AddMana, b: Binding) -> Gen[None]:
         spend = effect.spend
         restriction = spend if spend is not None and spend.only else None
         rider = spend if spend is not None and spend.rider else None
-        made = tuple(Mana(bit, source, snow, restriction, rider, bool(effect.until)) for bit in pips)
+        made = tuple(Mana(bit, source, snow, restriction, rider, LASTING[effect.until]) for bit in pips)
         yield from happen(game, [Event("mana", "106.4", subject=pid, player=pid, source=source, data=made)])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
+from apnap.model.mana import LASTING
 from apnap.model.state import TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
 from apnap.rules import layers
@@ -39,11 +40,12 @@ def end_of_combat_step(game: State) -> None:
 
 def empty_pools(game: State) -> Gen:
     """106.4, 500.4: unspent mana empties; in the era of 2004 its player loses that much life (mana burn)."""
+    ended = mana_ends(game)
     for pid in game.order:
         pool = game.players[pid].pool
         if not pool:
             continue
-        kept = tuple(m for m in pool if m.persist) if game.turn.step != "cleanup" else ()  # 514.2
+        kept = tuple(m for m in pool if m.persist > ended)
         keep_mods = layers.mods_on(game, "May:no_mana_empty", pid)
         if keep_mods:
             kept = tuple(m for m in pool if m in kept or any(_keeps(mod.mod.filter, m.type) for mod in keep_mods))
@@ -53,6 +55,15 @@ def empty_pools(game: State) -> Gen:
             yield from happen(
                 game, [Event("lose_life", "106.4", subject=pid, player=pid, amount=lost, cause="mana burn")]
             )
+
+
+def mana_ends(game: State) -> int:
+    """How long-lasting mana is that empties as the present step ends in spite of the effect that kept it: what lasts
+    until end of combat as that phase ends (511.3), what lasts until end of turn in the cleanup step (514.2)."""
+    turn = game.turn
+    if turn.step == "cleanup":
+        return LASTING["end of turn"]
+    return LASTING["end of combat"] if turn.phase == "combat" and not turn.steps else 0
 
 
 def _keeps(filter_: object, bit: int) -> bool:
