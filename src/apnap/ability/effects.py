@@ -604,7 +604,7 @@ class AddMana(Effect, frozen=True):
     """Add mana (106). `mana` is text like "{G}{G}", or choices: a tuple of such texts; "any" is one mana of any
     colour; `n` repeats; `same` makes all of one chosen colour ("any one color"). `commander`, `chosen`, `produced`
     are special choices. `spend` restricts it; `until`: it stays in the pool that long although
-    steps and phases end ("end of combat", "end of turn")."""
+    steps and phases end ("end_of_combat", "end_of_turn")."""
 
     mana: tuple[str, ...]
     n: Amount = 1

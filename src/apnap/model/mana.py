@@ -248,8 +248,8 @@ class Mana(msgspec.Struct, frozen=True):
     persist: int = 0  # how long it stays when pools empty (106.4), as in `LASTING`
 
 
-LASTING: Final[dict[str, int]] = {"": 0, "end of combat": 1, "end of turn": 2}
-"""How long mana stays in a pool although steps and phases end, by the words of the effect that made it."""
+LASTING: Final[dict[str, int]] = {"": 0, "end_of_combat": 1, "end_of_turn": 2}
+"""How long mana stays in a pool although steps and phases end, by the kind of duration."""
 
 Pool = tuple[Mana, ...]
 EMPTY: Final[Pool] = ()

@@ -273,14 +273,14 @@ phrase(
 
 
 def _kept(v: Any) -> Any:
-    return replace(v, until="end of turn") if isinstance(v, ef.AddMana) and not v.until else REJECT
+    return replace(v, until="end_of_turn") if isinstance(v, ef.AddMana) and not v.until else REJECT
 
 
 phrase(
     "sent0",
     "{v:imp}. until end of turn, you don't lose this mana as steps and phases end",
     build=_kept,
-    unbuild=lambda e: {"v": replace(e, until="")} if isinstance(e, ef.AddMana) and e.until == "end of turn" else None,
+    unbuild=lambda e: {"v": replace(e, until="")} if isinstance(e, ef.AddMana) and e.until == "end_of_turn" else None,
 )
 _WALL = mo.May("attack_as_though_no_defender")
 

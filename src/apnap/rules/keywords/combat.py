@@ -243,7 +243,7 @@ def _ninjutsu(*zones: str) -> Definition:
 
 def _firebending(k: Keyword) -> tuple[Ability, ...]:
     """Firebending N: as it attacks its controller adds N red mana, which lasts until end of combat."""
-    return (trigger(k, ATTACKS, AddMana(("{R}",), number_of(k), until="end of combat")),)
+    return (trigger(k, ATTACKS, AddMana(("{R}",), number_of(k), until="end_of_combat")),)
 
 
 def _enlist(k: Keyword) -> tuple[Ability, ...]:

@@ -62,8 +62,8 @@ def mana_ends(game: State) -> int:
     until end of combat as that phase ends (511.3), what lasts until end of turn in the cleanup step (514.2)."""
     turn = game.turn
     if turn.step == "cleanup":
-        return LASTING["end of turn"]
-    return LASTING["end of combat"] if turn.phase == "combat" and not turn.steps else 0
+        return LASTING["end_of_turn"]
+    return LASTING["end_of_combat"] if turn.phase == "combat" and not turn.steps else 0
 
 
 def _keeps(filter_: object, bit: int) -> bool:
