@@ -94,6 +94,9 @@ class _Walk:
         self.in_trigger = False
         self.has_event = False
         """Whether an event goes with what is said: a trigger's, or the one that is replaced."""
+        self.in_pattern = False
+        self.own_event = False
+        """Whether that event's subject is the source itself."""
         self.ways: list[tuple[type, Node]] = []
         self.pool: Any = None
         self.zone = ""
@@ -470,7 +473,9 @@ _ACTED = frozenset({
 
 
 def _event(w: _Walk, node: Any) -> Any:
+    before, w.in_pattern = w.in_pattern, True
     new = w.fields(node)
+    w.in_pattern = before
     roles = [("source", new.source), ("subject", new.subject), ("other", new.other)]
     if new.kind == "attack":  # "a creature attacks you or a planeswalker you control, it …": the attacker
         roles = [roles[0], roles[2], roles[1]]
@@ -562,7 +567,8 @@ def _is_you(f: Any) -> bool:
 
 def _triggered(w: _Walk, node: Any) -> Any:
     before, w.in_trigger = w.in_trigger, True
-    event, w.has_event = w.has_event, isinstance(node, ab.Triggered)
+    event, w.has_event = (w.has_event, w.own_event), isinstance(node, ab.Triggered)
+    w.own_event = w.has_event and all(isinstance(on.subject, fi.IsSource) for on in node.on)
     zone = w.zone
     if w.saying and isinstance(node, ab.Triggered) and node.condition is None:
         node = replace(node, effect=_trailing(node.effect))
@@ -574,7 +580,7 @@ def _triggered(w: _Walk, node: Any) -> Any:
         new = replace(new, zones=(w.zone,))
     w.zone = zone
     w.in_trigger = before
-    w.has_event = event
+    w.has_event, w.own_event = event
     return new
 
 
@@ -653,9 +659,36 @@ def _is(w: _Walk, node: Any) -> Any:
         w.zone, zone = "", w.zone
         return co.Is(su.ThisFrom(zone), node.filter)
     made = w.fields(node)
+    if isinstance(made.filter, fi.Targets) and made.what == se.This():
+        raise ReferenceError_("targets not yet chosen")
     if isinstance(node.filter, fi.Shares):  # what it is compared with is no more spoken of than it itself
         w.mentioned(node.what if w.saying else made.what)
     return made
+
+
+def _was(w: _Walk, node: Any) -> Any:
+    """Of an event's object `EventIs` asks, of anything else `Is`."""
+    if w.saying:
+        return w.fields(node)
+    what = w.walk(node.what)
+    f = w.walk(node.filter)
+    if isinstance(what, se.EventObject):
+        return co.EventIs(f, what.role)
+    return co.EventIs(f) if what == se.This() and w.own_event else co.Is(what, f)
+
+
+def _event_is(w: _Walk, node: Any) -> Any:
+    """Said of the event's object by its pronoun."""
+    if not w.saying or w.in_pattern:
+        return w.fields(node)
+    ref: Any = se.This() if w.own_event and node.role == "subject" else se.EventObject(node.role)
+    word: Any = w.pronoun(ref)
+    if node.filter == fi.Status("kicked") and w.find(su.That("spell")) == ref:
+        word = su.That("spell")  # "if it was kicked" is said of the source
+    if word is None:
+        return w.fields(node)
+    w.mentioned(ref)
+    return su.Was(word, w.walk(node.filter))
 
 
 def _activated(w: _Walk, node: Any) -> Any:
@@ -1011,6 +1044,8 @@ _SPECIAL: dict[type, Any] = {
     su.Late: lambda w, n: w.walk(n.inner),
     su.Trail: lambda w, n: w.walk(n.inner),
     co.Is: _is,
+    co.EventIs: _event_is,
+    su.Was: _was,
     se.Rest: _un_rest,
     co.Happens: _happens,
     am.Result: _number,

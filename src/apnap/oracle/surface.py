@@ -104,6 +104,14 @@ class Trail(Condition, frozen=True):
     inner: Condition
 
 
+class Was(Condition, frozen=True):
+    """ "it was a creature", "that creature had power 4 or greater": of an event's object, as the event found it; of
+    anything else, as it is or last was."""
+
+    what: Selection
+    filter: Filter
+
+
 class NP(Node, frozen=True):
     """A noun with its modifiers: what fits, and where such things are (no zones: a card, wherever the
     verb looks)."""

@@ -274,3 +274,32 @@ def seq(*parts: Any) -> Any:
     for part in parts:
         flat += part.parts if isinstance(part, ef.Seq) else [part]
     return flat[0] if len(flat) == 1 else ef.Seq(tuple(flat))
+
+
+
+def at(value: Any, path: str) -> Any:
+    """What stands at a path of fields and places in tuples ("what.filter.parts.-1"); None when there is no such."""
+    for step in path.split("."):
+        if type(value) is tuple:
+            n = int(step) if step.lstrip("-").isdigit() else len(value)
+            value = value[n] if -len(value) <= n < len(value) else None
+        else:
+            value = getattr(value, step, None)
+        if value is None:
+            return None
+    return value
+
+
+def told(
+    cat: str, template: str, build: Any, *, alt: bool = False, hint: str = "", proof: bool = False, **where: Any
+) -> None:
+    """A phrase whose slots are found in its value at paths of fields, or by functions of the value; it is the
+    phrase's own when building from them gives the value again. With `proof`, a value that is better said otherwise
+    may still have been built from the slots."""
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        slots = {n: w(value) if callable(w) else at(value, w) for n, w in where.items()}
+        return slots if None not in slots.values() and build(**slots) == value else None
+
+    prove = (lambda value, **slots: bool(value == build(**slots))) if proof else None
+    phrase(cat, template, build=build, unbuild=unbuild, alt=alt, hint=hint, prove=prove)

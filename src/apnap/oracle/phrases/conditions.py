@@ -198,10 +198,13 @@ def _is(template: str, negate: bool = False, **more: Any) -> None:
         made = value.inner if isinstance(value, co.IsNot) else value
         if not isinstance(made, co.Is):
             return None
-        f = made.filter
-        return {"what": made.what, "f": su.NP(f) if ":noun" in template else f}
+        f = noun_of(made.filter) if ":noun" in template else made.filter
+        return {"what": made.what, "f": f} if f is not None else None
 
-    phrase("cond", template, build=build, unbuild=unbuild, **more)
+    def prove(value: Any, what: Any, f: Any) -> bool:
+        return bool(value == build(what, f))
+
+    phrase("cond", template, build=build, unbuild=unbuild, prove=prove, **more)
 
 
 _is("{what:obj.s} is {f:adj}")
@@ -237,12 +240,13 @@ def _its(template: str, negate: bool, noun: bool) -> None:
         made = value.inner if isinstance(value, co.IsNot) else value
         if not isinstance(made, co.Is) or not isinstance(made.what, su.It):
             return None
-        return {"f": _noun_of(made.filter) if noun else made.filter}
+        return {"f": noun_of(made.filter) if noun else made.filter}
 
     phrase("cond", template, build=build, unbuild=unbuild)
 
 
-def _noun_of(f: Any) -> Any:
+def noun_of(f: Any) -> Any:
+    """The noun that a filter's head makes; None when it is only a quality."""
     heads = f.parts if isinstance(f, fi.Both) else (f,)
     return su.NP(f) if any(rank(p) == 0 for p in heads) else None
 
@@ -267,28 +271,6 @@ phrase(
     build=lambda n: co.Is(su.It(), n.filter) if n.zones == () else REJECT,
     unbuild=lambda v: {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None,
     alt=True,
-)
-phrase(
-    "cond",
-    "it was a {n:noun.s}",
-    build=lambda n: co.EventIs(n.filter) if n.zones == ("battlefield",) else REJECT,
-    unbuild=lambda v: {"n": su.NP(v.filter)} if isinstance(v, co.EventIs) else None,
-)
-phrase(
-    "cond",
-    "it had no {kind:counterkind} counters on it",
-    build=lambda kind: co.EventIs(fi.Not(fi.WithCounter(kind))),
-    unbuild=lambda v: (
-        {"kind": v.filter.inner.kind}
-        if isinstance(v, co.EventIs) and isinstance(v.filter, fi.Not) and isinstance(v.filter.inner, fi.WithCounter)
-        else None
-    ),
-)
-phrase(
-    "cond",
-    "it had {f:hadprop}",
-    build=lambda f: co.EventIs(f),
-    unbuild=lambda v: {"f": v.filter} if isinstance(v, co.EventIs) else None,
 )
 phrase("hadprop", "a {kind:counterkind} counter on it", fi.WithCounter)
 phrase("hadprop", "one or more counters on it", fi.WithCounter())

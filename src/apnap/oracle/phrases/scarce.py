@@ -61,19 +61,6 @@ for _shared in ("creature type", "color", "card type"):
     )
 
 
-def _was(n: Any) -> Any:
-    return co.Is(su.That("card"), n.filter) if n.zones == () else REJECT
-
-
-phrase(
-    "cond",
-    "it was a {n:noun.s}",
-    build=_was,
-    unbuild=lambda v: None,
-    prove=lambda v, n: isinstance(v, co.Is) and v.filter == n.filter,
-    alt=True,
-)
-
 # --- filters ------------------------------------------------------------------------------------------------
 
 _ITER = fi.Among(se.Iter())

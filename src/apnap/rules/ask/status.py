@@ -39,6 +39,16 @@ def _blocking(game: State, ref: int, b: Binding) -> bool:
     return any([ev.kind == "block" and ev.subject == ref for ev in game.log])
 
 
+def _attacking_alone(game: State, ref: int, b: Binding) -> bool:
+    """506.5: no other creature is attacking."""
+    return _attacking(game, ref, b) and all([other == ref for other in game.combat.attackers])
+
+
+def _blocking_alone(game: State, ref: int, b: Binding) -> bool:
+    """506.5: no other creature is blocking."""
+    return _blocking(game, ref, b) and all([other == ref for other in game.combat.blockers])
+
+
 def _blocked(game: State, ref: int, b: Binding) -> bool:
     """509.1h: it stays blocked even when its blockers are gone."""
     return ref in game.combat.blocked and _attacking(game, ref, b)
@@ -82,6 +92,8 @@ STATUS: Final[dict[str, Pred]] = {
     "copy": _of_record(lambda obj: obj.kind == "copy"),
     "attacking": _attacking,
     "blocking": _blocking,
+    "attacking_alone": _attacking_alone,
+    "blocking_alone": _blocking_alone,
     "blocked": _blocked,
     "unblocked": _unblocked,
     "enchanted": lambda game, ref, b: facts.is_enchanted(game, ref),

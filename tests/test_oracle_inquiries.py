@@ -1,0 +1,54 @@
+"""Conditions on things, players and the turn as cards word them: each line is read, and says itself again."""
+
+from __future__ import annotations
+
+import pytest
+
+from apnap.ability import conditions as co
+from apnap.ability import filters as fi
+from apnap.ability import selections as se
+from apnap.oracle import compile_face
+
+LINES = (
+    ("Creature", "Thing gets +1/+1 as long as it's attacking alone."),
+    ("Creature", "Thing can't block unless it has an even number of counters on it."),
+    ("Creature", "As long as Thing has three or fewer oil counters on it, it has flying."),
+    ("Creature", "As long as Thing hasn't dealt damage yet, it has shroud."),
+    ("Creature", "When Thing enters, if you didn't cast it from your hand, you lose 2 life."),
+    ("Creature", "Whenever a player casts a spell, if no mana was spent to cast it, counter that spell."),
+    ("Creature", "Whenever you cast a spell, if at least six mana was spent to cast it, draw a card."),
+    ("Creature", "At the beginning of your end step, if an opponent lost 2 or more life this turn, draw a card."),
+    ("Creature", "At the beginning of your end step, if you didn't cast a spell this turn, scry 1."),
+    ("Creature", "At the beginning of your upkeep, if no opponent has more life than you, scry 1."),
+    ("Creature", "At the beginning of your upkeep, if each player has one or fewer cards in hand, draw a card."),
+    ("Creature", "Thing has haste as long as you don't control an artifact."),
+    ("Creature", "Thing has haste as long as three or more creature cards are in your graveyard."),
+    ("Creature", "Thing has haste as long as two or more Auras are attached to it."),
+    ("Creature", "Whenever Thing attacks, if it's the first combat phase of the turn, untap it."),
+    ("Instant", "Destroy target creature. If you controlled that creature, draw two cards."),
+    ("Instant", "Destroy target creature if it has mana value 4 or less."),
+    ("Instant", "Counter target spell if its controller is poisoned."),
+)
+
+
+@pytest.mark.parametrize(("types", "text"), LINES)
+def test_read(types: str, text: str) -> None:
+    body = ("1", "1") if types == "Creature" else (None, None)
+    compiled = compile_face("Thing", "{X}{1}", types, text, *body)
+    assert compiled.face is not None, [(line.text, line.stop, line.why) for line in compiled.lines]
+
+
+def test_what_it_was_is_asked_of_the_event_or_of_the_thing() -> None:
+    """The object of a trigger's event is asked for as the event found it; anything else as it is or last was."""
+    face = compile_face("Thing", "{1}", "Creature", "When Thing dies, if it was tapped, draw a card.", "1", "1").face
+    assert face is not None and face.abilities[0].condition == co.EventIs(fi.Status("tapped"))  # type: ignore[attr-defined]
+    face = compile_face("Thing", "{1}", "Instant", "Destroy target creature. If it was tapped, draw a card.").face
+    assert face is not None
+    gate = face.abilities[0].effect.parts[1]  # type: ignore[attr-defined]
+    assert gate.when == co.Is(se.Ref("t1"), fi.Status("tapped"))
+
+
+def test_a_kicked_it_is_the_source() -> None:
+    text = "Kicker {2}\nThing deals 1 damage to target creature. If it was kicked, draw a card."
+    face = compile_face("Thing", "{1}", "Instant", text).face
+    assert face is not None and face.abilities[1].effect.parts[1].when == co.Paid("kicker")  # type: ignore[attr-defined]
