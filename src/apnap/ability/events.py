@@ -33,7 +33,9 @@ class On(Node, frozen=True):
     other: Filter | None = None
     """The second object: what is attacked, blocked, attached to, targeted by."""
     frm: str = ""
+    """The zone left; with "!" before it, any other zone."""
     to: str = ""
+    """The zone entered; with "!" before it, any other zone ("leaves the battlefield without dying")."""
     step: str = ""
     cause: str = ""
     counter: str = ""
@@ -44,6 +46,8 @@ class On(Node, frozen=True):
     """The Nth matching event of the turn ("your second spell each turn"); 0: any."""
     batch: bool = False
     """"One or more": triggers once for all simultaneous events (603.2c)."""
+    across: bool = False
+    """With `batch`: once even for several players or objects that it happens to ("to one or more players")."""
     least: int = 1
     """With `batch`: only for at least so many simultaneous events ("two or more creatures attack")."""
     singly: bool = False

@@ -114,6 +114,8 @@ class _Walk:
                 fits = ante.kind == "object" and not ante.many
             elif type(word) is su.Them:
                 fits = ante.kind == "object" and ante.many
+            elif type(word) is su.AttackingPlayer:
+                fits = ante.kind == "player" and "attacking" in ante.nouns
             elif isinstance(word, su.That):
                 fits = ante.kind == "object" and ante.many == word.plural and _noun_fits(word.noun, ante.nouns)
             else:
@@ -378,7 +380,7 @@ def _default_name(node: Any) -> str:
     return str(dict(zip(fields[len(fields) - len(given) :], given, strict=True)).get("name", ""))
 
 
-_PRONOUNS = (su.It, su.Them, su.That, su.They, su.ThatPlayer)
+_PRONOUNS = (su.It, su.Them, su.That, su.They, su.ThatPlayer, su.AttackingPlayer)
 _NOUNS = (
     "creature",
     "spell",
@@ -387,6 +389,7 @@ _NOUNS = (
     "enchantment",
     "planeswalker",
     "token",
+    "ability",
     "permanent",
     "card",
 )
@@ -394,7 +397,7 @@ _NOUNS = (
 
 def _words(ante: Ante) -> list[Node]:
     if ante.kind == "player":
-        return [su.ThatPlayer()]
+        return [su.ThatPlayer(), su.AttackingPlayer()] if "attacking" in ante.nouns else [su.ThatPlayer()]
     nouns = [n for n in _NOUNS if n in ante.nouns] or ["permanent"]
     if ante.many:
         return [su.Them(), *(su.That(n, True) for n in nouns)]
@@ -464,10 +467,19 @@ def _collect(f: Any, out: set[str]) -> None:
 # --- nodes with rules of their own -------------------------------------------------------------------------
 
 
+_OF_CARDS, _CARDS_TOO = ("draw", "discard", "mill", "cycle"), frozenset({"card"})
+_ON_STACK = frozenset({"cast", "copy", "activate"})
+"""Kinds of event with a spell or ability as subject, whether the text names it or not."""
+
+
+def _on_stack(kind: str, role: str) -> bool:
+    return kind in _ON_STACK and (role == "subject" or kind != "activate")
+
+
 _ACTED = frozenset({
     "step", "draw", "cast", "discard", "gain_life", "lose_life", "tap_for_mana", "search", "shuffle",
     "sacrifice", "activate",
-    "play_land", "turn", "cycle", "scry", "attack",
+    "play", "turn", "cycle", "scry", "surveil", "attack", "flip", "roll", "tap", "copy", "clash",
 })  # fmt: skip
 """Kinds of event with a player who acts."""
 
@@ -482,13 +494,16 @@ def _event(w: _Walk, node: Any) -> Any:
     if new.kind == "target":  # "it" is what became the target; "that spell or ability" is what targets it
         roles = [("source", new.source), ("subject", new.subject)]
         w.see("player", se.ControllerOf(se.EventObject("other")))
-        w.see("object", se.EventObject("other"), False, frozenset({"spell"}))
+        w.see("object", se.EventObject("other"), False, frozenset({"spell", "ability"}))
     for role, f in roles:
-        if f is None and not (role == "subject" and new.kind in ("cast", "copy")):
+        if f is None and not (role == "subject" and new.kind in _ON_STACK):
             continue
-        if f is not None and is_player(f):
-            if not _is_you(f):
-                w.see("player", se.EventPlayer(), False)
+        if new.across and role == ("subject" if new.kind == "damage" else "other"):
+            continue  # several, of whom the event speaks only together
+        attacked = role == "other" and new.kind == "attack" and f == fi.Among(se.Attached())
+        if f is not None and (is_player(f) or attacked):
+            if not _is_you(f):  # the player of an attack is the one who attacks
+                w.see("player", se.EventObject(role) if new.kind == "attack" else se.EventPlayer(), False)
             continue
         if f is not None and isinstance(f, fi.IsSource):
             w.see("object", se.This(), False)
@@ -496,18 +511,21 @@ def _event(w: _Walk, node: Any) -> Any:
             # what it happened to, wherever the Aura or Equipment is by now
             w.see("object", se.EventObject(role), False, _HOSTS)
         else:
-            zones = ("stack",) if new.kind in ("cast", "copy") or _a_spell(f) else ("battlefield",)
-            nouns = nouns_of(f, zones) | ({"card"} if new.kind in ("draw", "discard", "mill", "cycle") else set())
+            zones = ("stack",) if _on_stack(new.kind, role) or _a_spell(f) else ("battlefield",)
+            nouns: frozenset[str] = nouns_of(f, zones) | (_CARDS_TOO if new.kind in _OF_CARDS else frozenset())
             if role == "source" and new.kind == "damage":
                 nouns |= {"source"}
+            if role == "subject" and new.kind == "activate":
+                nouns = frozenset({"ability"})
             if not new.batch and f is not None and _an_opponents(f):
                 w.see("player", se.ControllerOf(se.EventObject(role)))
             w.see("object", se.EventObject(role), new.batch, frozenset(nouns))
             if f is not None and _maybe_player(f):
                 w.see("player", se.EventPlayer(), False)
-    if new.kind in _ACTED and (new.player is None or not _is_you(new.player)):
-        place = 0 if new.kind == "attack" else len(w.antes)
-        w.antes.insert(place, Ante("player", se.EventPlayer(), False, frozenset()))
+    if new.kind in _ACTED and (new.kind != "tap" if new.player is None else not _is_you(new.player)):
+        attacks = new.kind == "attack"
+        who = Ante("player", se.EventPlayer(), False, frozenset({"attacking"}) if attacks else frozenset())
+        w.antes.insert(0 if attacks else len(w.antes), who)
     w.numbers.append(am.EventAmount())
     return new
 
@@ -639,8 +657,10 @@ def _with_it_from(node: Any) -> str:
 
 
 def _from_here(node: Any) -> bool:
-    """Whether an ability triggers on what its source does on the battlefield, wherever it then is."""
-    return isinstance(node, ab.Triggered) and any(isinstance(on.subject, fi.IsSource) for on in node.on)
+    """Whether an ability triggers on what its source, or what that is attached to, does on the battlefield, wherever
+    the source then is."""
+    here = (fi.IsSource(), fi.Among(se.Attached()))
+    return isinstance(node, ab.Triggered) and any(on.subject in here for on in node.on)
 
 
 def _this_from(w: _Walk, node: Any) -> Any:

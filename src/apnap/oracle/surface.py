@@ -37,6 +37,10 @@ class ThatPlayer(Selection, frozen=True):
     """ "that player": the last player spoken of."""
 
 
+class AttackingPlayer(Selection, frozen=True):
+    """ "the attacking player": who attacks in the event that is spoken of."""
+
+
 class ThatName(Filter, frozen=True):
     """ "with that name": with the name that was chosen."""
 

@@ -82,6 +82,8 @@ def _ability(game: State, oid: int) -> Gen:
     if may:
         yield from perform(game, ability.effect, bind)
         _log(game, "resolve", "608.2", oid, info.source)
+        if getattr(ability, "keyword", "") == "crew":  # 702.122d
+            yield from happen(game, [Event("crewed", "702.122d", subject=info.source, source=oid)])
     else:
         _log(game, "fizzle", "608.2b", oid, info.source)
     if oid in game.objects:

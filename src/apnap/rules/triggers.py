@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from apnap.ability.abilities import Triggered
 from apnap.ability.effects import Modal
+from apnap.ability.events import On
 from apnap.ability.filters import Filter
 from apnap.ability.selections import EventObject, EventPlayer, Target
 from apnap.model.decisions import Answer, Decision, Option
@@ -56,26 +57,58 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
     for on in ability.on:
         if on.kind != kind:
             continue
-        hits = [ev for ev in events if _sees(game, active, ev, looking_back) and event_matches(game, on, ev, bind)]
+        seen = _BY_KIND[kind](on, events) if kind in _BY_KIND else events
+        hits = [ev for ev in seen if _sees(game, active, ev, looking_back) and event_matches(game, on, ev, bind)]
         if len(hits) < on.least:
             continue
-        if on.batch:
-            if kind == "damage" and len(hits) > 1:  # once for each player or object that is dealt damage
-                hits = [
-                    _batched([ev for ev in hits if ev.subject == ref]) for ref in dict.fromkeys(e.subject for e in hits)
-                ]
-            elif on.player is not None and len(hits) > 1:  # "whenever a player mills one or more": for each player
-                hits = [
-                    _batched([ev for ev in hits if ev.player == pid]) for pid in dict.fromkeys(e.player for e in hits)
-                ]
-            else:
-                hits = [_batched(hits)]
+        if on.batch or on.across:
+            hits = [_batched(group) for group in _groups(on, hits) if len(group) >= on.least]
         elif kind == "damage" and on.source is None and len(hits) > 1:
             hits = _by_subject(hits)
         elif on.singly:
             hits = [ev.but(amount=1) for ev in hits for _ in range(ev.amount)]
         for ev in hits:
             _trigger(game, ability, active.source, active.controller, ev)
+
+
+def _damage(on: On, events: list[Event]) -> list[Event]:
+    """ "Is dealt 3 or more damage": by however many sources at once (120.3)."""
+    return _by_subject(events) if on.amount is not None and on.source is None else events
+
+
+def _blocks(on: On, events: list[Event]) -> list[Event]:
+    """509.3a, 509.3c: blocking and becoming blocked happen once, by however many; 509.3b, 509.3d: "blocks a creature"
+    and "becomes blocked by a creature" once for each of them."""
+    if on.kind == "blocked":
+        return [ev.but(other=by) for ev in events for by in ev.data or ()] if on.other is not None else events
+    if on.other is not None:
+        return events
+    return list({ev.subject: ev for ev in reversed(events)}.values())[::-1]
+
+
+_BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage}
+"""How the simultaneous events of a kind are counted, before a pattern is asked."""
+
+
+def _groups(on: On, hits: list[Event]) -> list[list[Event]]:
+    """603.2c: which of the simultaneous events are one to a "one or more" trigger: those of one player or object that
+    is dealt damage or attacked ("whenever you attack a player"), of one player who does it, else all of them."""
+    if len(hits) == 1 or (on.across and on.batch):
+        return [hits]
+    if on.across:  # of one creature that blocks, is blocked or deals damage
+        field = "source" if on.kind == "damage" else "subject"
+    elif on.kind == "damage":
+        field = "subject"
+    elif on.kind == "attack" and on.other is not None:
+        field = "other"
+    elif on.player is not None:
+        field = "player"
+    else:
+        return [hits]
+    groups: dict[int, list[Event]] = {}
+    for ev in hits:
+        groups.setdefault(getattr(ev, field), []).append(ev)
+    return list(groups.values())
 
 
 def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:

@@ -338,7 +338,6 @@ act("*cycle ~card", On("cycle", subject=fi.IsSource(), player=ACTOR))
 pred("*be tapped for mana", On("tap_for_mana", subject=ACTOR))
 pred("*exploit a creature", On("sacrifice", subject=fi.Type("Creature"), source=ACTOR, cause="exploit"))
 pred("*mutate", On("mutate", subject=ACTOR))
-pred("*become crewed", On("crew", subject=ACTOR))
 
 
 def _attack_with(template: str, batch: bool) -> None:

@@ -114,7 +114,7 @@ def _compile(on: On) -> Matcher:
     if on.player is not None:
         tests.append(_on_player(on.player))
     if on.subject is not None:
-        tests.append(_on_subject(on.subject, on.kind == "move" and on.to == "graveyard" and not on.frm))
+        tests.append(_on_subject(on.subject, on.kind == "move" and on.to == "graveyard" and on.frm[:1] in ("", "!")))
     if on.source is not None:
         tests.append(_on_ref("source", on.source))
     if on.other is not None:
@@ -141,6 +141,11 @@ def _compile(on: On) -> Matcher:
 
 
 def _plain(name: str, value: str) -> Matcher:
+    if value[0] == "!":
+        other = value[1:]
+        if name == "frm":
+            return lambda game, ev, b: _frm(game, ev) != other
+        return lambda game, ev, b: ev.to != other
     if name == "frm":
         return lambda game, ev, b: _frm(game, ev) == value
     if name == "to":

@@ -332,7 +332,7 @@ def become(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     refs = tuple(r for r in refs if game.objects[r].is_permanent)
     for ref in refs:
         set_flag(game, ref, flag)
-    kind = "act" if effect.name == "solve" else effect.name
+    kind = {"solve": "act", "saddle": "saddled"}.get(effect.name, effect.name)
     yield from _become(game, refs, kind, rule, b)
     return refs
 

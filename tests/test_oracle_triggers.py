@@ -1,0 +1,89 @@
+"""Events that abilities wait for, read from words of our own and then seen happen."""
+
+from __future__ import annotations
+
+import pytest
+
+from apnap.ability.effects import Exile
+from apnap.ability.selections import All, EventObject, EventPlayer
+from apnap.cards.truth import unplayed
+from apnap.model.events import Event
+from apnap.oracle import compile_line
+from apnap.oracle.compile import UNDERSTOOD
+from test_oracle_themes import BEAR, Table
+
+LINES = (
+    "Whenever you activate an ability of a Goblin that isn't a mana ability, draw two cards.",
+    "Whenever a player activates a loyalty ability, that player loses 2 life.",
+    "Whenever you activate an ability, if it isn't a mana ability, you may pay {7}. If you do, copy that ability.",
+    "Whenever you attack a player with one or more Goblins, draw two cards.",
+    "Whenever a player attacks enchanted player with one or more creatures, that attacking player draws two cards.",
+    "Whenever two or more Goblins you control attack a player, draw two cards.",
+    "Whenever an opponent wins a coin flip, you lose 3 life.",
+    "Whenever you roll a 3 or higher, draw two cards.",
+    "Whenever you play a Swamp, scry 5.",
+    "Whenever you tap an untapped Goblin an opponent controls, draw two cards.",
+    "Whenever you create one or more Squirrel tokens, draw two cards.",
+    "Whenever a Goblin leaves the battlefield without dying, draw two cards.",
+    "Whenever ~ phases out or leaves the battlefield, draw two cards.",
+    "Whenever ~ deals noncombat damage to one or more Goblins, draw two cards.",
+    "Whenever ~ blocks three or more creatures, draw two cards.",
+    "Whenever ~ is dealt 5 or more damage, draw two cards.",
+    "Whenever your commander attacks, draw two cards.",
+    "When ~ enter, draw two cards.",
+    "Whenever ~ becomes crewed, draw two cards.",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_line_is_understood_and_played(line: str) -> None:
+    result = compile_line(line)
+    assert result.status == UNDERSTOOD, (result.prefix, result.stop, result.why)
+    assert [unplayed(a) for a in result.abilities] == [""] * len(result.abilities)
+
+
+def test_that_player_is_the_one_attacked() -> None:
+    """508.1: the attacking player is the one who does it, "that player" whom the event names."""
+    attacked = compile_line("Whenever ~ attacks a player, that player loses 2 life.").abilities[0]
+    assert attacked.effect.who == EventObject("other")  # type: ignore[attr-defined]
+    attacking = compile_line("Whenever an opponent attacks you, that player loses 2 life.").abilities[0]
+    assert attacking.effect.who == EventPlayer()  # type: ignore[attr-defined]
+
+
+def test_attacking_several_players_is_once_for_each() -> None:
+    t = Table(3)
+    t.text("Whenever you attack a player, draw two cards.")
+    attacks = [Event("attack", "508.1", subject=t.put(BEAR), other=who, player=0) for who in (1, 1, 2)]
+    t.happen(*attacks)
+    assert t.waiting() == 2
+
+
+def test_blocking_and_becoming_blocked() -> None:
+    """509.3: once by however many, but "by a creature" once for each."""
+    for words, n in (("", 1), (" by a Bear", 2), (" by two or more Bears", 1)):
+        t = Table()
+        mine = t.text(f"Whenever Thing becomes blocked{words}, draw two cards.", types="Creature")
+        two = (t.put(BEAR, 1), t.put(BEAR, 1))
+        t.happen(Event("blocked", "509.1h", subject=mine, other=two[0], player=0, data=two))
+        assert t.waiting() == n, words
+    t = Table()
+    mine = t.text("Whenever Thing blocks, draw two cards.", types="Creature")
+    t.happen(*[Event("block", "509.1g", subject=mine, other=t.put(BEAR, 1), player=0) for _ in range(2)])
+    assert t.waiting() == 1
+
+
+def test_leaving_without_dying() -> None:
+    t = Table()
+    t.text("Whenever a creature leaves the battlefield without dying, draw two cards.")
+    t.happen(Event("destroy", "701.8", subject=t.put(BEAR)))
+    assert t.waiting() == 0
+    t.put(BEAR)
+    t.do(Exile(All(compile_line("Exile all creatures.", True).abilities[0].effect.what.filter)))  # type: ignore[attr-defined]
+    assert t.waiting() == 1
+
+
+def test_damage_of_several_sources_is_added_up() -> None:
+    t = Table()
+    mine = t.text("Whenever Thing is dealt 3 or more damage, draw two cards.", types="Creature")
+    t.happen(*[Event("damage", "120.3", subject=mine, source=t.put(BEAR, 1), amount=2) for _ in range(2)])
+    assert t.waiting() == 1
