@@ -35,6 +35,9 @@ class Target(Selection, frozen=True):
     by: Selection | None = None
     together: str = ""
     """A condition on the whole set: "different_controllers", "total_power<=N", "same_controller", …"""
+    each: Selection | None = None
+    """One such choice for each of these players, who is `Iter` in the filter ("for each opponent, … up to one target
+    creature that player controls")."""
 
 
 class All(Selection, frozen=True):

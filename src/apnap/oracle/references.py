@@ -220,7 +220,7 @@ class _Walk:
     def as_subject(self, value: Any) -> Any:
         new = self.walk(value)
         self.subject = self._later(new)
-        if isinstance(new, _EACH):
+        if isinstance(new, _EACH) or _several_players(new):
             self.see("player", se.Iter())
         elif isinstance(new, se.All):
             self.see("object", se.Iter(), nouns=nouns_of(new.filter, new.zones))
@@ -229,6 +229,8 @@ class _Walk:
     def _later(self, value: Any) -> Any:
         if isinstance(value, se.Target):
             return se.Ref(value.name) if value.name else None
+        if isinstance(value, se.Union):
+            return se.Union(tuple(self._later(p) for p in value.parts))
         return value
 
     def result(self, node: Any) -> Any:
@@ -417,6 +419,10 @@ def is_player(f: Any) -> bool:
     if isinstance(f, fi.Both):
         return any(is_player(p) for p in f.parts)
     return isinstance(f, fi.Either) and all(is_player(p) for p in f.parts)
+
+
+def _several_players(who: Any) -> bool:
+    return isinstance(who, se.Union) and any(isinstance(p, (se.You, se.EachOpponent)) for p in who.parts)
 
 
 def _maybe_player(f: Any) -> bool:
@@ -993,16 +999,34 @@ def _number(w: _Walk, node: Any) -> Any:
 def _foreach(w: _Walk, node: Any) -> Any:
     what = w.walk(node.what)
     mark = len(w.antes)
-    if isinstance(what, (se.EachPlayer, se.EachOpponent, se.EachOther)):
+    if isinstance(what, _EACH):
         w.see("player", se.Iter())
     else:
         nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
         if isinstance(what, se.OnlyThose):
             nouns = nouns_of(what.filter, _HERE if getattr(what.of, "past", False) else ())
         w.see("object", se.Iter(), False, nouns)
-    do = w.walk(node.do)
-    del w.antes[mark:]
-    return replace(node, what=what, do=do)
+    per = what if isinstance(what, _EACH) else None
+    do = w.walk(_chosen_for(node.do, None) if w.saying and per is not None else node.do)
+    # what was done to one thing for each member is, after all of them, several things
+    after = [Ante(a.kind, a.ref, True, a.nouns) for a in w.antes[mark:] if a.kind == "object" and type(a.ref) is se.Ref]
+    w.antes[mark:] = [a for k, a in enumerate(after) if all(b.ref != a.ref for b in after[k + 1 :])]
+    return replace(node, what=what, do=do if w.saying or per is None else _chosen_for(do, per))
+
+
+_LATER = (ef.Delayed, ef.Reflexive, ab.Ability)
+
+
+def _chosen_for(node: Any, each: Any) -> Any:
+    """The targets that depend on the player at hand are chosen for each of those players (601.2c)."""
+    if type(node) is tuple:
+        return tuple([_chosen_for(item, each) for item in node])
+    if not isinstance(node, Node) or isinstance(node, _LATER):
+        return node
+    if isinstance(node, se.Target):
+        depends = node.each is not None or _mentions(node.filter, se.Iter())
+        return replace(node, each=each) if depends else node
+    return replace(node, **{f: _chosen_for(getattr(node, f), each) for f in node.__struct_fields__})
 
 
 def _granted(w: _Walk, node: Any) -> Any:

@@ -468,7 +468,7 @@ phrase(
 phrase("sent0", "you may pay {pay:pay}. if you do, {v:chain}", build=_pay, unbuild=_un_pay)
 
 
-def _unless(template: str, fixed_who: Any = None) -> None:
+def _unless(category: str, template: str, fixed_who: Any = None) -> None:
     def build(v: Any, pay: Any, who: Any = None) -> Any:
         if isinstance(v, ef.Seq):  # "put a counter on it, then sacrifice it unless you pay": only the last
             return seq(*v.parts[:-1], build(v.parts[-1], pay, who))
@@ -484,7 +484,7 @@ def _unless(template: str, fixed_who: Any = None) -> None:
         return {"v": e.then, "pay": e.cost, "who": e.who}
 
     phrase(
-        "sent0",
+        category,
         template,
         build=build,
         unbuild=unbuild,
@@ -492,12 +492,7 @@ def _unless(template: str, fixed_who: Any = None) -> None:
     )
 
 
-_unless("{v:chain} unless you pay {pay:pay}", se.You())
-_unless("{v:chain} unless {who:plr.s} pays {pay:pay}")
-_unless("{v:chain} unless they pay {pay:pay}", su.They())
-
-
-def _unless_do(template: str, form: str, fixed_who: Any = None) -> None:
+def _unless_do(category: str, template: str, fixed_who: Any = None) -> None:
     def build(v: Any, do: Any, who: Any = None) -> Any:
         made = with_subject(do, se.You() if fixed_who is not None else SUBJ)
         return ef.Gate(v, cost=Cost(actions=(made,)), unless=True, who=fixed_who if who is None else who)
@@ -513,11 +508,19 @@ def _unless_do(template: str, form: str, fixed_who: Any = None) -> None:
             return {"v": e.then, "do": got} if got is not None else None
         return {"v": e.then, "do": do, "who": e.who}
 
-    phrase("sent0", template, build=build, unbuild=unbuild)
+    phrase(category, template, build=build, unbuild=unbuild)
 
 
-_unless_do("{v:chain} unless you {do:vp.2}", "2", se.You())
-_unless_do("{v:chain} unless {who:plr.s} {do:vp.3}", "3")
+def unless(category: str) -> None:
+    """ "X unless that player pays …", "X unless you …", as phrases of the category."""
+    _unless(category, "{v:chain} unless you pay {pay:pay}", se.You())
+    _unless(category, "{v:chain} unless {who:plr.s} pays {pay:pay}")
+    _unless(category, "{v:chain} unless they pay {pay:pay}", su.They())
+    _unless_do(category, "{v:chain} unless you {do:vp.2}", se.You())
+    _unless_do(category, "{v:chain} unless {who:plr.s} {do:vp.3}")
+
+
+unless("sent0")
 
 # for each, X
 

@@ -29,6 +29,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.filters import LIMIT, candidates, matches, speaks_of_players
+from apnap.rules.ask.selections import players
 
 # --- the targets of a text ------------------------------------------------------------------------
 
@@ -138,6 +139,19 @@ def _keywords_forbid(game: State, ref: int, source: int, b: Binding) -> Reason |
 def legal_targets(game: State, node: Target, b: Binding, spell_id: int = NOBODY) -> tuple[int, ...]:
     """All that may be chosen for the Target by the spell or ability `spell_id` (601.2c), in a stable
     order."""
+    if node.each is not None:
+        shares = shares_of(game, node, b, spell_id)
+        return tuple(dict.fromkeys([ref for share in shares.values() for ref in share]))
+    return _legal(game, node, b, spell_id)
+
+
+def shares_of(game: State, node: Target, b: Binding, spell_id: int = NOBODY) -> dict[int, tuple[int, ...]]:
+    """What may be chosen for each player of a Target that is chosen once for each of them."""
+    assert node.each is not None
+    return {pid: _legal(game, node, b.child(item=pid), spell_id) for pid in players(game, node.each, b)}
+
+
+def _legal(game: State, node: Target, b: Binding, spell_id: int) -> tuple[int, ...]:
     return tuple(
         [
             ref
@@ -156,4 +170,10 @@ def still_legal(game: State, node: Target, ref: int, b: Binding) -> bool:
             return False
     elif game.objects[ref].zone not in node.zones:
         return False
-    return matches(game, node.filter, ref, b) and cant_be_targeted(game, ref, b, b.stack_id) is None
+    return _fits(game, node, ref, b) and cant_be_targeted(game, ref, b, b.stack_id) is None
+
+
+def _fits(game: State, node: Target, ref: int, b: Binding) -> bool:
+    if node.each is None:
+        return matches(game, node.filter, ref, b)
+    return any([matches(game, node.filter, ref, b.child(item=pid)) for pid in players(game, node.each, b)])

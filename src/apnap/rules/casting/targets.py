@@ -13,7 +13,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.filters import candidates
-from apnap.rules.ask.targets import cant_be_targeted, legal_targets, still_legal, target_nodes
+from apnap.rules.ask.targets import cant_be_targeted, legal_targets, shares_of, still_legal, target_nodes
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import modal_of
@@ -72,7 +72,7 @@ def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
         least = ask.amount(game, least, b)
     if least <= 0:
         return True
-    if least == 1 and not node.together:
+    if least == 1 and not node.together and node.each is None:
         return _some_target(game, node, b, spell)
     found = legal_targets(game, node, b, spell)
     if len(found) < least:
@@ -372,15 +372,24 @@ def _one_node(
         most = min(most, ask.amount(game, verb.n, b))
     if most < least or least > len(found):
         raise IllegalAnswer("not enough legal targets", NO_TARGETS)
+    shares: list[tuple[tuple[int, ...], int, int]] = []
+    if node.each is not None:  # as many for each player; none for one who has no legal target
+        shares = [
+            (share, min(least, len(share)), min(most, len(share)))
+            for share in shares_of(game, node, b, stack_id).values()
+        ]
+        least, most = sum([low for _, low, _ in shares]), sum([high for _, _, high in shares])
     if most <= 0:
         return ()
     options = tuple([Option("object" if ref >= FIRST_OBJECT else "player", ref) for ref in found])
     check = None
-    if node.together or affordable is not None:
+    if node.together or affordable is not None or len(shares) > 1:
 
         def check(answer: Answer) -> Reason | None:
             refs = tuple(options[i].ref for i in answer)
             if node.together and not together_ok(game, node.together, refs):
+                return Reason("601.2c", "together", refs)
+            if any([not low <= len([r for r in refs if r in share]) <= high for share, low, high in shares]):
                 return Reason("601.2c", "together", refs)
             if affordable is not None and not affordable((*before, refs)):
                 return Reason("601.2h", "mana")

@@ -5,20 +5,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from msgspec import structs
-
 from apnap.ability.abilities import Replacement, Triggered
 from apnap.ability.effects import (
     FOREVER,
     Apply,
     Cast,
-    CreateCopy,
     Delayed,
     Destroy,
     Duration,
     Effect,
     Exile,
-    ForEach,
     Gate,
     Modal,
     Move,
@@ -27,7 +23,6 @@ from apnap.ability.effects import (
     OneOf,
     Reflexive,
     RemoveCounters,
-    Repeat,
     Sacrifice,
     Select,
     Seq,
@@ -59,7 +54,6 @@ from apnap.ability.selections import (
     EachOpponent,
     EachOther,
     EachPlayer,
-    Iter,
     Ref,
     Selection,
     This,
@@ -84,7 +78,6 @@ IMMEDIATE: Final = "immediate"
 (610.3)."""
 
 _EACH: Final = frozenset({EachPlayer, EachOpponent, EachOther})
-_LOOP: Final = 10_000
 
 
 def do(game: State, effect: Effect, b: Binding) -> Gen[None]:
@@ -175,63 +168,6 @@ def _has_counter(game: State, ref: int, kind: str) -> bool:
     """Whether a counter of that kind (of any kind for "") is there to be removed."""
     record = game.players[ref] if ref < FIRST_OBJECT else game.get(ref)
     return record is not None and any(n and kind in ("", name) for name, n in record.counters.items())
-
-
-_MEMBERS: Final = ">each"
-_together: dict[int, tuple[ForEach, CreateCopy | None]] = {}
-
-
-def _at_once(effect: ForEach) -> CreateCopy | None:
-    """A copy of each member is created, all of them at the same time: as one effect about all of them."""
-    found = _together.get(id(effect))
-    if found is None:
-        inner: Any = effect.do
-        rest = structs.replace(inner, of=Ref(_MEMBERS))
-        alone = inner.of == Iter() and not any(type(node) is Iter for node in rest.walk())
-        found = _together[id(effect)] = (effect, rest if alone else None)
-    return found[1]
-
-
-@performs(ForEach)
-def for_each(game: State, effect: ForEach, b: Binding) -> Gen[None]:
-    """Once for each member. What the parts named is gathered over all the rounds for what comes after
-    them."""
-    members = yield from pick(game, effect.what, b)
-    names = b.names
-    if type(effect.do) is CreateCopy and len(members) > 1 and (copies := _at_once(effect)) is not None:
-        names[_MEMBERS] = members
-        yield from do(game, copies, b)
-        del names[_MEMBERS]
-        return
-    before = {k: v for k, v in names.items() if k[0] != ">"}
-    total: dict[str, Any] = {}
-    for ref in members:
-        yield from do(game, effect.do, b.child(item=ref))
-        for key, value in list(names.items()):
-            if key[0] == ">" or before.get(key) is value:
-                continue
-            old = total.get(key)
-            if old is None or type(old) is not type(value) or isinstance(value, str):
-                total[key] = value
-            else:
-                total[key] = old + value
-            if key in before:
-                names[key] = before[key]
-            else:
-                del names[key]
-    names.update(total)
-
-
-@performs(Repeat)
-def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
-    """That many times, or until a condition holds."""
-    times = _LOOP if effect.times is None else amount(game, effect.times, b)
-    for _ in range(times):
-        yield from do(game, effect.do, b)
-        if effect.until is not None and holds(game, effect.until, b):
-            return
-    if effect.times is None:
-        raise Unsupported("an effect that repeats without end (731.4)")
 
 
 @performs(Modal)

@@ -1,0 +1,103 @@
+"""An effect several times: once for each member, once for each player with targets of their own, a number of times."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import structs
+
+from apnap.ability.effects import CreateCopy, ForEach, Repeat
+from apnap.ability.selections import Iter, Ref, Target
+from apnap.model.ongoing import Binding
+from apnap.model.state import State
+from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.choose import pick
+from apnap.rules.ask.conditions import holds
+from apnap.rules.ask.filters import matches
+from apnap.rules.ask.selections import resolve
+from apnap.rules.ask.targets import target_nodes
+from apnap.rules.change import Gen
+from apnap.rules.perform.common import performs
+from apnap.rules.perform.frames import do
+from apnap.rules.unsupported import Unsupported
+
+_LOOP: Final = 10_000
+_MEMBERS: Final = ">each"
+_together: dict[int, tuple[ForEach, CreateCopy | None]] = {}
+
+
+def _at_once(effect: ForEach) -> CreateCopy | None:
+    """A copy of each member is created, all of them at the same time: as one effect about all of them."""
+    found = _together.get(id(effect))
+    if found is None:
+        inner: Any = effect.do
+        rest = structs.replace(inner, of=Ref(_MEMBERS))
+        alone = inner.of == Iter() and not any(type(node) is Iter for node in rest.walk())
+        found = _together[id(effect)] = (effect, rest if alone else None)
+    return found[1]
+
+
+_each_has: dict[int, tuple[ForEach, tuple[Target, ...]]] = {}
+
+
+def _own_targets(effect: ForEach) -> tuple[Target, ...]:
+    """The targets in it that were chosen for each of its players."""
+    found = _each_has.get(id(effect))
+    if found is None:
+        own = tuple([node for node in target_nodes(effect.do) if node.each is not None])
+        found = _each_has[id(effect)] = (effect, own)
+    return found[1]
+
+
+def _share(game: State, node: Target, b: Binding, pid: int) -> tuple[int, ...]:
+    """Those of the chosen targets that were chosen for one player."""
+    inner = b.child(item=pid)
+    return tuple([ref for ref in resolve(game, node, b) if matches(game, node.filter, ref, inner)])
+
+
+@performs(ForEach)
+def for_each(game: State, effect: ForEach, b: Binding) -> Gen[None]:
+    """Once for each member. What the parts named is gathered over all the rounds for what comes after
+    them."""
+    members = yield from pick(game, effect.what, b)
+    names = b.names
+    if type(effect.do) is CreateCopy and len(members) > 1 and (copies := _at_once(effect)) is not None:
+        names[_MEMBERS] = members
+        yield from do(game, copies, b)
+        del names[_MEMBERS]
+        return
+    own = _own_targets(effect)
+    shares = {ref: [_share(game, node, b, ref) for node in own] for ref in members} if own else {}
+    before = {k: v for k, v in names.items() if k[0] != ">"}
+    total: dict[str, Any] = {}
+    for ref in members:
+        inner = b.child(item=ref)
+        if own:
+            inner.slots = {**b.slots, **{id(node): mine for node, mine in zip(own, shares[ref], strict=True)}}
+            names.update({node.name: mine for node, mine in zip(own, shares[ref], strict=True) if node.name})
+        yield from do(game, effect.do, inner)
+        for key, value in list(names.items()):
+            if key[0] == ">" or before.get(key) is value:
+                continue
+            old = total.get(key)
+            if old is None or type(old) is not type(value) or isinstance(value, str):
+                total[key] = value
+            else:
+                total[key] = old + value
+            if key in before:
+                names[key] = before[key]
+            else:
+                del names[key]
+    names.update(total)
+
+
+@performs(Repeat)
+def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
+    """That many times, or until a condition holds."""
+    times = _LOOP if effect.times is None else amount(game, effect.times, b)
+    for _ in range(times):
+        yield from do(game, effect.do, b)
+        if effect.until is not None and holds(game, effect.until, b):
+            return
+    if effect.times is None:
+        raise Unsupported("an effect that repeats without end (731.4)")
