@@ -83,6 +83,8 @@ class Paid(Condition, frozen=True):
 
     cost: str = "kicker"
     times: int = 1
+    of: Filter | None = None
+    """What the cost was about, for a cost that is about something ("a Dragon was beheld"): as the cost says."""
 
 
 class WasCast(Condition, frozen=True):

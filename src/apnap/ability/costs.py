@@ -24,6 +24,8 @@ class Cost(Node, frozen=True):
     """A loyalty cost of −X."""
     per: Amount | None = None
     """The mana and the actions are multiplied by this ("{1} for each …"), when set."""
+    waterbend: bool = False
+    """Untapped artifacts and creatures may be tapped for the generic mana in it, one for each."""
 
 
 FREE = Cost()

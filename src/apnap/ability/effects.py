@@ -624,6 +624,8 @@ class SpendOnly(Node, frozen=True):
     abilities: Filter | None = None
     rider: tuple[Mod, ...] = ()
     only: bool = True
+    barred: Filter | None = None
+    """Spells that it can't be spent on, when it may be spent on all else."""
 
 
 class PayMana(Effect, frozen=True):

@@ -228,7 +228,7 @@ def _mod(node: mo.Mod) -> str:
     if key in OUTSIDE:
         return ""
     known = vocabulary()
-    return "" if key in known.strings or key in known.mods else f"modification {key}"
+    return "" if key in _OF_DECKS or key in known.strings or key in known.mods else f"modification {key}"
 
 
 def _add_mana(node: AddMana) -> str:
@@ -254,6 +254,10 @@ _LOOKS: Final[tuple[tuple[type[Node], Callable[[Any], str]], ...]] = (
     (Condition, _condition),
     (Keyword, _keyword),
 )
+
+
+_OF_DECKS: Final = frozenset({"May:be_commander", "May:any_number_in_deck"})
+"""What is said about decks, before a game begins (100.2a, 903.3): there is nothing to play in it."""
 
 
 class Vocabulary:

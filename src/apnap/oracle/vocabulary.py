@@ -119,7 +119,7 @@ NUMBER_KEYWORDS = (
     "frenzy",
     "poisonous", "devour", "annihilator", "tribute", "renown", "fabricate", "afflict", "afterlife",
     "backup", "toxic",
-    "saddle", "mobilize", "crew", "fading", "modular", "casualty", "hideaway", "amplify", "firebending",
+    "saddle", "mobilize", "crew", "fading", "modular", "casualty", "hideaway", "amplify", "firebending", "teamwork",
 )  # fmt: skip
 COST_KEYWORDS = (
     "equip", "cycling", "kicker", "multikicker", "flashback", "madness", "morph", "megamorph", "entwine",

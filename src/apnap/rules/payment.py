@@ -53,6 +53,11 @@ class Available:
         self.total = len(units)
         self.most += self.total  # no payment has more mana than this
 
+    def but(self, gone: set[int]) -> Available:
+        """What can be paid without the mana abilities of these permanents."""
+        kept = [source for source in self.sources if source.key[0] not in gone]
+        return Available(self.pool, kept, self.life)
+
     def _add_groups(self) -> list[int]:
         """The units of sources that aren't one unit each; `wild`, `most` and `toll` for the others."""
         units: list[int] = []

@@ -494,6 +494,8 @@ def _unless(category: str, template: str, fixed_who: Any = None) -> None:
 
 def _unless_do(category: str, template: str, fixed_who: Any = None) -> None:
     def build(v: Any, do: Any, who: Any = None) -> Any:
+        if isinstance(v, ef.Seq):  # "draw three cards, then discard two cards unless you discard a land card"
+            return seq(*v.parts[:-1], build(v.parts[-1], do, who))
         made = with_subject(do, se.You() if fixed_who is not None else SUBJ)
         return ef.Gate(v, cost=Cost(actions=(made,)), unless=True, who=fixed_who if who is None else who)
 
@@ -508,7 +510,13 @@ def _unless_do(category: str, template: str, fixed_who: Any = None) -> None:
             return {"v": e.then, "do": got} if got is not None else None
         return {"v": e.then, "do": do, "who": e.who}
 
-    phrase(category, template, build=build, unbuild=unbuild)
+    phrase(
+        category,
+        template,
+        build=build,
+        unbuild=unbuild,
+        prove=lambda value, **slots: build(**slots) == value,
+    )
 
 
 def unless(category: str) -> None:

@@ -75,13 +75,20 @@ def _join(a: Cost, b: Cost) -> Any:
         or (b.mana and (a.actions or a.tap))
     ):
         return REJECT
-    return Cost(a.mana or b.mana, a.tap or b.tap, a.untap or b.untap, a.actions + b.actions)
+    return Cost(
+        a.mana or b.mana,
+        a.tap or b.tap,
+        a.untap or b.untap,
+        a.actions + b.actions,
+        waterbend=a.waterbend or b.waterbend,
+    )
 
 
 def _split(c: Any) -> dict[str, Any] | None:
     if not isinstance(c, Cost) or c.loyalty is not None or c.minus_x or c.per is not None:
         return None
-    parts = [Cost(c.mana)] * bool(c.mana) + [Cost(tap=True)] * c.tap + [Cost(untap=True)] * c.untap
+    parts = [Cost(c.mana, waterbend=c.waterbend)] * bool(c.mana)
+    parts += [Cost(tap=True)] * c.tap + [Cost(untap=True)] * c.untap
     parts += [Cost(actions=(a,)) for a in c.actions]
     if len(parts) < 2:
         return None

@@ -276,7 +276,7 @@ phrase(
 
 def _acts(keyword: Any) -> bool:
     """Whether the keyword's cost has something to do: such a line ends with a full stop."""
-    return keyword.cost is not None and bool(keyword.cost.actions)
+    return keyword.cost is not None and (bool(keyword.cost.actions) or keyword.cost.waterbend)
 
 
 for _group in ("Friends forever", "Survivors", "Character select", "Father & son"):

@@ -22,7 +22,7 @@ from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.verbs_cards import move
 from apnap.oracle.phrases.verbs_mana import drop_spell
 from apnap.oracle.references import replace
-from apnap.oracle.table import SUBJ, phrase, verb, with_subject
+from apnap.oracle.table import SUBJ, phrase, seq, verb, with_subject
 
 HERE = ("battlefield",)
 
@@ -109,18 +109,28 @@ for _who, _f in (("an opponent", fi.Opponent()), ("a player", fi.Player())):
 
         phrase("cond", f"{_who} has {{n:digits}} {_words} life", build=_life, unbuild=_un_life)
 
+
+def _unless(v: Any, c: Any) -> Any:
+    if isinstance(c, co.IsNot):
+        return REJECT
+    if isinstance(v, ef.Seq):  # "draw a card, then discard a card unless …": only the last
+        return seq(*v.parts[:-1], _unless(v.parts[-1], c))
+    return ef.Gate(v, when=su.Trail(co.IsNot(c)))
+
+
+def _un_unless(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.Gate) or e.when is None or e != ef.Gate(e.then, when=e.when):
+        return None
+    when = e.when.inner if isinstance(e.when, su.Trail) else e.when
+    return {"v": e.then, "c": when.inner} if isinstance(when, co.IsNot) else None
+
+
 phrase(
     "sent0",
     "{v:chain} unless {c:cond2}",
-    build=lambda v, c: REJECT if isinstance(c, co.IsNot) else ef.Gate(v, when=su.Trail(co.IsNot(c))),
-    unbuild=lambda e: (
-        {"v": e.then, "c": e.when.inner.inner}
-        if isinstance(e, ef.Gate)
-        and isinstance(e.when, su.Trail)
-        and isinstance(e.when.inner, co.IsNot)
-        and e == ef.Gate(e.then, when=e.when)
-        else None
-    ),
+    build=_unless,
+    unbuild=_un_unless,
+    prove=lambda e, v, c: e == _unless(v, c),
     alt=True,
 )
 

@@ -55,6 +55,7 @@ class ActInfo:
         """Whether there are restrictions besides timing."""
         self.simple = not (
             cost.actions or cost.untap or cost.per is not None or self.loyalty or ability.cost_mods
+            or cost.waterbend
         )
         self.modal = modal_of(ability.effect)
         self.targets = needs_targets(ability.effect)

@@ -33,7 +33,6 @@ from apnap.rules.casting.legal import (
     land_left,
     lessening,
     payable,
-    without,
 )
 from apnap.rules.casting.lessen import GIVEN, LESSENED, OPTIONAL
 from apnap.rules.casting.mana import (
@@ -247,7 +246,7 @@ class _Casting:
                 answer = yield Decision("choose", pid, "601.2b", options, source=spell, prompt=extra.name)
                 picked = able[answer[0]]
             self.extras.append((extra, picked))
-            paid.append(extra.name)
+            paid.extend(extra.words)
         for extra in self.way.info.additional:
             if not extra.optional:
                 continue
@@ -262,7 +261,7 @@ class _Casting:
                 answer = yield yes_no(pid, "601.2b", spell, extra.name, kind="cost")
                 if answer[0] == 0:
                     self.extras.append((extra, cost))
-                    paid.append(extra.name)
+                    paid.extend(extra.words)
                     if extra.name == "gift":
                         yield from self._promise()
                     break
@@ -508,7 +507,7 @@ class _Casting:
             return True
         avail = wallet(self.game, self.pid, self.purpose).avail
         if tapped:
-            avail = without(avail, tapped)
+            avail = avail.but(tapped)
         return avail.can_pay(cost, 0, phyrexian)
 
     def _commander(self) -> None:

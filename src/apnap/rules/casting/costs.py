@@ -24,6 +24,7 @@ from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import is_permanent
 from apnap.rules.casting.mana import NO_MANA, OTHER, Purpose, pay_mana, sick, wallet
 from apnap.rules.casting.power import enough_power, tap_power
+from apnap.rules.casting.waterbend import payable_with_help, tap_helpers
 from apnap.rules.change import happen
 
 CANT_TAP: Final = Reason("118.3", "tapped")
@@ -38,7 +39,7 @@ class Bill:
     """What has to be paid in all (601.2f), locked in: mana, X in it, how much of it by life, {T}, {Q}, loyalty
     counters, and actions in order."""
 
-    __slots__ = ("actions", "apart", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
+    __slots__ = ("actions", "apart", "helped", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
 
     def __init__(self, mana: ManaCost | None) -> None:
         self.mana = mana
@@ -51,12 +52,16 @@ class Bill:
         self.actions: tuple[Effect, ...] = ()
         self.apart = NOBODY
         """What can't be used for mana, because it pays for something else."""
+        self.helped: ManaCost | None = None
+        """The part of the mana that permanents may be tapped for (waterbend)."""
 
     def add(self, game: State, cost: Cost, b: Binding) -> None:
         """Add a cost to it."""
         if cost.mana:
             mana = mana_of(game, cost, b)
             self.mana = mana if self.mana is None or self.mana is ZERO else self.mana.plus(mana)
+            if cost.waterbend:
+                self.help(mana)
         self.tap = self.tap or cost.tap
         self.untap = self.untap or cost.untap
         if cost.loyalty is not None:
@@ -65,6 +70,15 @@ class Bill:
             self.loyalty = -b.x
         if cost.actions:
             self.actions += cost.actions
+
+
+    def help(self, mana: ManaCost) -> None:
+        """Permanents may be tapped for the generic mana in this part."""
+        self.helped = mana if self.helped is None else self.helped.plus(mana)
+
+    def taps(self) -> int:
+        """How many permanents may be tapped for it."""
+        return 0 if self.helped is None else self.helped.generic + self.helped.x * self.x
 
 
 def _int(game: State, n: Any, b: Binding) -> int:
@@ -131,6 +145,10 @@ def can_pay(game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OT
     if not (cost.tap or cost.untap or cost.actions or cost.loyalty is not None or cost.minus_x):
         if not cost.mana:
             return None
+        if cost.waterbend:
+            bill = bill_of(game, cost, b)
+            bill.x = b.x
+            return bill_verdict(game, pid, bill, b, purpose)
         mana = parse(cost.mana) if cost.per is None else mana_of(game, cost, b)
         return None if wallet(game, pid, purpose).avail.can_pay(mana, b.x) else NO_MANA
     return bill_verdict(game, pid, bill_of(game, cost, b), b, purpose)
@@ -147,6 +165,10 @@ def bill_verdict(game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose
         return None
     exclude = b.source if bill.tap else NOBODY
     if wallet(game, pid, purpose, exclude).avail.can_pay(bill.mana, bill.x, bill.phyrexian):
+        return None
+    if bill.helped is not None and payable_with_help(
+        game, pid, bill.mana, bill.x, bill.taps(), purpose, exclude, bill.phyrexian
+    ):
         return None
     return NO_MANA
 
@@ -356,6 +378,12 @@ def _act(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
             for o in game.permanents()
         )
         return None if food or len(game.players[pid].graveyard) >= 3 else NO_RESOURCE
+    if action.name == "blight":
+        able = any(
+            layers.controller(game, o.id) == pid and "Creature" in layers.chars(game, o.id).types
+            for o in game.permanents()
+        )
+        return None if able else NO_RESOURCE
     return NO_RESOURCE if isinstance(action.what, Choose) and not _available(game, pid, action.what, b) else None
 
 
@@ -391,9 +419,14 @@ def pay_bill(
     be."""
     if bill.mana is None:
         raise IllegalAnswer("there is no cost to pay", Reason("118.6", "no-cost", (b.source,)))
-    mana = yield from pay_mana(
-        game, pid, bill.mana, purpose, bill.x, bill.phyrexian, b.source if bill.tap else bill.apart
-    )
+    without = b.source if bill.tap else bill.apart
+    if bill.helped is not None:
+        whole, allowed = bill.mana.with_x(bill.x), bill.taps()
+        bill.x = 0
+        bill.mana = yield from tap_helpers(
+            game, pid, whole, allowed, purpose, b.source, without, bill.phyrexian
+        )
+    mana = yield from pay_mana(game, pid, bill.mana, purpose, bill.x, bill.phyrexian, without)
     reason = others_verdict(game, pid, bill, b)
     if reason is not None:  # what was to be sacrificed, tapped or discarded may have gone for mana
         raise IllegalAnswer("the cost can't be paid", reason)

@@ -9,8 +9,8 @@ from apnap.ability.abilities import Ability, Keyword, SpellAbility, Static
 from apnap.ability.amounts import Count, PlayerStat
 from apnap.ability.conditions import Paid
 from apnap.ability.costs import Cost
-from apnap.ability.effects import FOREVER, Apply, Attach, Effect, Gate, Modal, PutCounters, Sacrifice, Seq
-from apnap.ability.filters import Both, Controlled, Either, Filter, IsToken, Not, Owned, Stat, Subtype, Type
+from apnap.ability.effects import FOREVER, Act, Apply, Attach, Effect, Gate, Modal, PutCounters, Sacrifice, Seq
+from apnap.ability.filters import Both, Controlled, Either, Filter, IsToken, Not, Owned, Stat, Status, Subtype, Type
 from apnap.ability.mods import AdditionalCost, AddTypes, AlternativeCost, Cant, CostChange, Gain, May, Mod, SetPT
 from apnap.ability.selections import All, Choose, Ref, Target, This, You
 from apnap.model.card import Card, Face
@@ -32,10 +32,12 @@ MAYBE: Final = (
         "casualty",
         "conspire",
     ),
-    *("bargain", "gift"),
+    *("bargain", "gift", "teamwork"),
 )
 MANY: Final = frozenset({"multikicker", "replicate", "squad"})
 """Those that may be paid any number of times (702.33c, 702.56a, 702.157a)."""
+ADDITIONAL: Final = "additional"
+"""The name of an additional cost that has none of its own."""
 HELPERS: Final = ("convoke", "delve", "improvise")
 """Keywords by which something else than mana pays for mana (702.51, 702.66, 702.126)."""
 
@@ -44,7 +46,7 @@ class Extra:
     """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many times, and
     the several costs of which one is paid."""
 
-    __slots__ = ("choices", "cost", "many", "name", "optional")
+    __slots__ = ("choices", "cost", "many", "name", "optional", "words")
 
     def __init__(
         self, name: str, cost: Cost, optional: bool, many: bool = False, choices: tuple[Cost, ...] = ()
@@ -54,6 +56,9 @@ class Extra:
         self.optional = optional
         self.many = many
         self.choices = choices
+        acts = [a.name.replace("_", " ") for a in cost.actions if isinstance(a, Act) and name == ADDITIONAL]
+        self.words = (name, *acts)
+        """By what names it is known to have been paid: "evidence was collected", "a Dragon was beheld"."""
 
 
 class FaceInfo:
@@ -125,7 +130,7 @@ class FaceInfo:
         condition = ability.condition
         if kind is AdditionalCost:
             assert isinstance(mod, AdditionalCost)
-            additional.append(Extra(mod.name or "additional", mod.cost, mod.optional, False, mod.choices))
+            additional.append(Extra(mod.name or ADDITIONAL, mod.cost, mod.optional, False, mod.choices))
         elif kind is AlternativeCost:
             assert isinstance(mod, AlternativeCost)
             if condition is not None and mod.condition is None:
@@ -159,6 +164,9 @@ def _keyword_cost(keyword: Keyword) -> Cost:
     if keyword.name == "casualty":  # 702.153a
         what = Choose(Both((Type("Creature"), mine, Stat("power", ">=", keyword.n or 0))))
         return Cost(actions=(Sacrifice(what),))
+    if keyword.name == "teamwork":  # creatures tapped for total power N, as its reminder text says
+        able = Choose(Both((Type("Creature"), mine, Status("untapped"))), least=0, most=None)
+        return Cost(actions=(Act("tap_power", able, keyword.n or 0, word="teamwork"),))
     if keyword.name == "bargain":  # 702.166a
         which = Either((Type("Artifact"), Type("Enchantment"), IsToken()))
         return Cost(actions=(Sacrifice(Choose(Both((which, mine)))),))
@@ -166,7 +174,7 @@ def _keyword_cost(keyword: Keyword) -> Cost:
         keyword.name == "conspire"
     ):  # 702.78a; that they share a colour with the spell is asked when it is paid
         from apnap.ability.effects import Tap
-        from apnap.ability.filters import Shares, Status
+        from apnap.ability.filters import Shares
 
         pair = Both((Type("Creature"), mine, Status("untapped"), Shares("color", This())))
         return Cost(actions=(Tap(Choose(pair, least=2, most=2)),))

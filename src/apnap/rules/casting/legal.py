@@ -26,8 +26,8 @@ from apnap.rules.casting.makers import maker_of
 from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
 from apnap.rules.casting.targets import enough_targets, nodes_of, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
+from apnap.rules.casting.waterbend import payable_with_help
 from apnap.rules.casting.ways import Held, Way, held, ways_of, zone_permissions
-from apnap.rules.payment import Available
 
 PASS: Final = Option("pass")
 SORCERY_TIME: Final = Reason("307.1", "timing")
@@ -212,7 +212,7 @@ def payable(game: State, pid: int, bill: Bill, way: Way, spell: int, purpose: Pu
         return None
     avail = wallet(game, pid, purpose).avail
     if bill.apart != NOBODY:
-        avail = without(avail, {bill.apart})
+        avail = avail.but({bill.apart})
     if avail.can_pay(mana, bill.x, bill.phyrexian):
         return None
     helpers = way.info.helpers
@@ -221,9 +221,13 @@ def payable(game: State, pid: int, bill: Bill, way: Way, spell: int, purpose: Pu
         if sources:
             avail = helped_wallet(game, pid, purpose, sources).avail
             if bill.apart != NOBODY:
-                avail = without(avail, {bill.apart})
+                avail = avail.but({bill.apart})
             if avail.can_pay(mana, bill.x, bill.phyrexian):
                 return None
+    if bill.helped is not None and payable_with_help(
+        game, pid, mana, bill.x, bill.taps(), purpose, bill.apart, bill.phyrexian
+    ):
+        return None
     return NO_MANA
 
 
@@ -268,12 +272,6 @@ def lessening(
         if payable(game, pid, bill, way, spell, purpose) is None:
             found.append(one)
     return found
-
-
-def without(avail: Available, gone: set[int]) -> Available:
-    """What can be paid without the mana abilities of these permanents."""
-    kept = [source for source in avail.sources if source.key[0] not in gone]
-    return Available(avail.pool, kept, avail.life)
 
 
 def affordable(game: State, pid: int, mana: ManaCost, purpose: Purpose) -> bool:

@@ -211,6 +211,8 @@ def spendable(game: State, pid: int, spend: SpendOnly, source: int, purpose: Pur
     """Whether restricted mana may be spent on this (106.6)."""
     if not spend.only:
         return True
+    if spend.barred is not None:
+        return purpose.kind != "spell" or not ask.matches(game, spend.barred, purpose.ref, Binding(source, pid))
     which = (
         spend.spells if purpose.kind == "spell" else spend.abilities if purpose.kind == "ability" else None
     )
@@ -301,9 +303,16 @@ def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) ->
     return tuple(found)
 
 
-def helped_wallet(game: State, pid: int, purpose: Purpose, helpers: tuple[Source, ...]) -> Wallet:
+def helper_source(name: str, oid: int) -> Source:
+    """A permanent that may be tapped for one generic mana."""
+    return Source((name, oid), ((COLORLESS,),), restricted=True, penalty=HELPER_PENALTY, group=oid)
+
+
+def helped_wallet(
+    game: State, pid: int, purpose: Purpose, helpers: tuple[Source, ...], exclude: int = NOBODY
+) -> Wallet:
     """What the player could pay with when these may help."""
-    return _wallet(game, pid, purpose, NOBODY, _restricts(game, pid), helpers)
+    return _wallet(game, pid, purpose, exclude, _restricts(game, pid), helpers)
 
 
 def reduced(game: State, cost: ManaCost, picked: tuple[tuple[str, int], ...]) -> list[ManaCost]:
@@ -569,7 +578,7 @@ def produce(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Purpose =
 
 
 __all__ = [
-    "OTHER", "Any", "Purpose", "Wallet", "activate_mana", "helped_wallet", "helper_sources",
+    "OTHER", "Any", "Purpose", "Wallet", "activate_mana", "helped_wallet", "helper_source", "helper_sources",
     "manual_abilities",
     "pay_mana", "produce", "reduced", "sick", "sources", "spendable", "wallet",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apnap.ability.effects import Act
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
@@ -15,6 +15,9 @@ from apnap.rules.casting import rulemods
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import is_permanent
 from apnap.rules.change import happen
+
+_RULES: Final = {"crew": "702.122a", "saddle": "702.171a"}
+"""The keywords whose creatures are known for it afterwards, and their rules."""
 
 
 def tappable(game: State, pid: int, action: Act, b: Binding) -> list[int]:
@@ -48,7 +51,7 @@ def tap_power(game: State, action: Act, b: Binding) -> Gen[tuple[int, ...]]:
     enough."""
     pid = b.controller
     need = action.n if type(action.n) is int else ask.amount(game, action.n or 0, b)
-    rule = "702.171a" if action.word == "saddle" else "702.122a"
+    rule = _RULES.get(action.word, "118.8")
     able = tappable(game, pid, action, b)
     order = sorted(range(len(able)), key=lambda i: (-power_of(game, able[i]), i))
     default: list[int] = []
@@ -72,7 +75,8 @@ def tap_power(game: State, action: Act, b: Binding) -> Gen[tuple[int, ...]]:
     )  # fmt: skip
     used = tuple(able[i] for i in answer)
     batch = [Event("tap", rule, subject=oid, player=pid, source=b.source, cause=action.word) for oid in used]
-    kind = action.word if action.word in ("crew", "saddle") else "crew"
-    batch += [Event(kind, rule, subject=oid, other=b.source, player=pid, source=b.source) for oid in used]
+    if action.word in _RULES:
+        kind = action.word
+        batch += [Event(kind, rule, subject=oid, other=b.source, player=pid, source=b.source) for oid in used]
     yield from happen(game, batch)
     return used

@@ -181,7 +181,10 @@ def spell_bill(
     assert mana is not None
     for _, cost in extras:
         if cost.mana:
-            mana = mana.plus(mana_of(game, cost, b))
+            part = mana_of(game, cost, b)
+            mana = mana.plus(part)
+            if cost.waterbend:
+                bill.help(part)
         if cost.actions or cost.tap:
             bill.add(game, Cost(tap=cost.tap, actions=cost.actions), b)
     for mod, mb in rulemods.on(game, pid, "AdditionalCost"):

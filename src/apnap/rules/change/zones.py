@@ -114,6 +114,8 @@ def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
         if frm == STACK:
             new.cast = old.cast
         new.links = how.links
+        if old.links and frm == STACK:  # 607.2q: what was exiled to pay for the spell
+            new.links = {**old.links, **how.links}
         if how.flags:
             new.flags = how.flags
     if how.marks:

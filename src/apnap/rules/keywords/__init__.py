@@ -43,7 +43,7 @@ READ: Final[frozenset[str]] = frozenset({
     "emerge", "entwine", "escalate", "escape", "flash", "foretell", "freerunning", "fuse", "improvise", "kicker",
     "mayhem", "megamorph", "more than meets the eye", "morph", "multikicker", "mutate", "offering", "overload",
     "plot", "prowl", "retrace", "spectacle", "splice", "split second", "spree", "surge", "tiered", "undaunted",
-    "web-slinging",
+    "web-slinging", "teamwork",
     # Which commanders may be together: a matter of decks, nothing in the game (702.124).
     "choose a background", "doctor's companion", "friends forever", "partner",
     # Words before a dash, whose abilities say what they mean (702.142, 702.177, 702.178, 719.3c).

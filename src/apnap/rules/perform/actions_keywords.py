@@ -1,21 +1,27 @@
-"""What the definitions of keywords do that no other effect says: pairs, lent abilities, speed."""
+"""What the definitions of keywords do that no other effect says: pairs, lent abilities, speed; beholding, blighting."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from apnap.ability.abilities import Ability, Keyword
 from apnap.ability.effects import END_OF_TURN, Act
+from apnap.ability.filters import Controlled, Type, both
 from apnap.ability.mods import Gain
+from apnap.ability.selections import Choose, You
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, NOBODY
+from apnap.model.objects import BATTLEFIELD, HAND, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, State
 from apnap.rules import layers
+from apnap.rules.ask.choose import pick
 from apnap.rules.change import Gen, happen, mark
 from apnap.rules.change.regenerate import remove_damage
 from apnap.rules.layers.copying import copiable
 from apnap.rules.perform.actions import acting, action, how_many
 from apnap.rules.perform.common import Refs, here, players, put
 from apnap.rules.perform.frames import float_on
+from apnap.rules.perform.permanents import put_counters
 
 
 @action("remove_damage")
@@ -98,3 +104,32 @@ def increase_speed(game: State, effect: Act, b: Binding) -> Gen[int]:
     for pid in (yield from players(game, effect.who, b)):
         yield from happen(game, [Event("speed", "702.179c", subject=pid, player=pid, source=b.source, amount=n)])
     return n
+
+
+@action("behold")
+def behold(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """701.4a: a permanent of the quality is chosen, or a card of it is revealed from the hand."""
+    assert effect.what is not None
+    refs = yield from pick(game, effect.what, b, rule="701.4a", kind="behold")
+    pid = b.controller
+    shown = [r for r in refs if game.objects[r].zone == HAND]
+    if shown:
+        yield from happen(
+            game, [Event("reveal", "701.4a", subject=r, player=pid, source=b.source) for r in shown]
+        )
+    return refs
+
+
+_BLIGHTED: Final = Choose(both(Type("Creature"), Controlled(You())))
+
+
+@action("blight")
+def blight(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """Each of the players puts N -1/-1 counters on a creature they control (122.1a, as its reminder text says)."""
+    found: Refs = ()
+    for pid in (yield from players(game, effect.who, b)):
+        inner = b if pid == b.controller else b.child(controller=pid)
+        refs = yield from pick(game, _BLIGHTED, inner, rule="608.2d", kind="blight")
+        yield from put_counters(game, refs, "-1/-1", how_many(game, effect, b), inner, "122.1a")
+        found += refs
+    return found

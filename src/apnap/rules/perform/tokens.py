@@ -32,7 +32,7 @@ from apnap.ability.effects import (
 from apnap.ability.effects import Act as Action
 from apnap.ability.effects import Move as Put
 from apnap.ability.events import On
-from apnap.ability.filters import Controlled, IsSource, Supertype, Type, both
+from apnap.ability.filters import Controlled, IsSource, Not, Supertype, Type, both
 from apnap.ability.mods import PT, Gain, IsCopyOf, SetPT
 from apnap.ability.selections import All, Attached, EachOpponent, Ref, Selection, Target, This, Top, You
 from apnap.model.card import Face
@@ -108,7 +108,7 @@ PREDEFINED: Final[dict[str, Token]] = {
         Activated(
             Cost(tap=True),
             # 111.10h: it pays for anything but nonartifact spells.
-            AddMana(("{C}",), spend=SpendOnly(spells=Type("Artifact"), abilities=None, only=False)),
+            AddMana(("{C}",), spend=SpendOnly(barred=Not(Type("Artifact")))),
         ),
     ),
     "Map": _artifact(
@@ -169,7 +169,6 @@ PREDEFINED: Final[dict[str, Token]] = {
 
 UNDEFINED: Final = {
     "Incubator": "double-faced tokens",
-    "Powerstone": "mana that pays for all but some things",
 }
 """Predefined tokens that can't be played, with the reason."""
 

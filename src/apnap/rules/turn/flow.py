@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from msgspec import structs
+
+from apnap.ability.filters import Color
+from apnap.ability.mods import May
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
-from apnap.model.mana import LASTING
+from apnap.model.mana import COLOR_NAMES, LASTING, Mana, parse
 from apnap.model.state import TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
 from apnap.rules import layers
@@ -48,7 +52,8 @@ def empty_pools(game: State) -> Gen:
         kept = tuple(m for m in pool if m.persist > ended)
         keep_mods = layers.mods_on(game, "May:no_mana_empty", pid)
         if keep_mods:
-            kept = tuple(m for m in pool if m in kept or any(_keeps(mod.mod.filter, m.type) for mod in keep_mods))
+            stay = [m if m in kept else _stays([mod.mod for mod in keep_mods], m) for m in pool]
+            kept = tuple([m for m in stay if m is not None])
         lost = len(pool) - len(kept)
         set_pool(game, pid, kept)
         if lost and game.era.mana_burn:
@@ -66,11 +71,12 @@ def mana_ends(game: State) -> int:
     return LASTING["end_of_combat"] if turn.phase == "combat" and not turn.steps else 0
 
 
-def _keeps(filter_: object, bit: int) -> bool:
-    from apnap.ability.filters import Color
-    from apnap.model.mana import COLOR_NAMES
-
-    return filter_ is None or (isinstance(filter_, Color) and COLOR_NAMES[filter_.name] == bit)
+def _stays(mods: list[May], mana: Mana) -> Mana | None:
+    """What the mana is when it isn't lost, of another type perhaps (614.1a); None when it is."""
+    for mod in mods:
+        if mod.filter is None or (isinstance(mod.filter, Color) and COLOR_NAMES[mod.filter.name] == mana.type):
+            return structs.replace(mana, type=parse(mod.cost).pips[0]) if mod.cost else mana
+    return None
 
 
 def next_step(game: State) -> Generator[Decision, Answer, bool]:
