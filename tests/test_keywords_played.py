@@ -513,6 +513,7 @@ COVERED: dict[str, str] = {
     "firebending": "scenarios/keywords_more.yaml#mana-of-firebending-lasts-until-combat-ends",
     "sneak": "scenarios/keywords_more.yaml#sneak-returns-an-unblocked-attacker-and-attacks-in-its-place",
     "trample over planeswalkers": "scenarios/keywords_more.yaml#excess-damage-tramples-over-a-planeswalker",
+    "teamwork": "scenarios/costs.yaml#teamwork-taps-creatures-for-their-total-power",
     "bestow": "scenarios/keywords.yaml#a-bestowed-aura-becomes-a-creature-when-its-host-dies",
     "devour": "scenarios/keywords.yaml#devour-counts-what-was-sacrificed",
     "embalm": "scenarios/keywords.yaml#embalm-makes-a-white-zombie-without-a-cost",

@@ -30,6 +30,12 @@ BEAR = creature("Bear", "{1}{G}", "Bear", 2, 2)
 FOREST = land("Forest", subtypes="Forest", super="Basic")
 
 LINES = (
+    "{T}: Add {C}{C}. Spend this mana only to cast Golem spells or activate abilities of Golems.",
+    "{T}: Add two mana of any one color. Spend this mana only to cast spells from your graveyard.",
+    "When ~ enters, add seven {R}. Until end of combat, you don't lose this mana as steps end.",
+    "Waterbend {9}, {T}: Draw a card.",
+    "As an additional cost to cast ~spell, behold a Squid or pay {7}.",
+    "If you would lose unspent mana, that mana becomes green instead.",
     "Whenever you gain life for the first time each turn, draw a card.",
     "Whenever you cast a spell during an opponent's turn, draw a card.",
     "When ~ enters and whenever you gain life, surveil 1.",
