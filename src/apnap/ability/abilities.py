@@ -89,12 +89,15 @@ class Replacement(Ability, frozen=True):
     to: str = ""
     to_position: str = ""
     enters_tapped: bool = False
+    enters_untapped: bool = False
     enters_counters: tuple[tuple[str, Amount], ...] = ()
     enters_mods: tuple[Mod, ...] = ()
     as_enters: Effect | None = None
     copy_of: Selection | None = None
     copy_optional: bool = True
     copy_mods: tuple[Mod, ...] = ()
+    under: Selection | None = None
+    """Under whose control it enters instead (614.1c)."""
     redirect: Selection | None = None
     also: Effect | None = None
     condition: Condition | None = None

@@ -129,5 +129,9 @@ class EventIs(Condition, frozen=True):
     role: str = "subject"
 
 
+class ByEffect(Condition, frozen=True):
+    """The event is brought about by an effect (609), not by a cost, by damage or by a turn-based action."""
+
+
 class OwnDoor(Condition, frozen=True):
     """The half of the Room that the event unlocked is the one that has this ability (709.5h)."""

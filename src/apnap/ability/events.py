@@ -33,7 +33,7 @@ class On(Node, frozen=True):
     other: Filter | None = None
     """The second object: what is attacked, blocked, attached to, targeted by."""
     frm: str = ""
-    """The zone left; with "!" before it, any other zone."""
+    """The zone left, or several with "|" between them; with "!" before it, any other zone."""
     to: str = ""
     """The zone entered; with "!" before it, any other zone ("leaves the battlefield without dying")."""
     step: str = ""
@@ -50,6 +50,8 @@ class On(Node, frozen=True):
     """With `batch`: once even for several players or objects that it happens to ("to one or more players")."""
     least: int = 1
     """With `batch`: only for at least so many simultaneous events ("two or more creatures attack")."""
+    every: bool = False
+    """With `batch`: only when all the events of the moment have the amount asked for ("each lose exactly 1 life")."""
     singly: bool = False
     """Triggers for each one of the event's amount ("whenever a +1/+1 counter is put on …")."""
     condition: Condition | None = None

@@ -139,6 +139,10 @@ class EachOpponent(Selection, frozen=True):
     """The controller's opponents, in APNAP order."""
 
 
+class YourTeam(Selection, frozen=True):
+    """The controller and their teammates (102.3)."""
+
+
 class EachOther(Selection, frozen=True):
     """All players but the selected ones ("each other player")."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
+from msgspec import structs
+
 from apnap.ability.abilities import Triggered
 from apnap.ability.effects import Modal
 from apnap.ability.events import On
@@ -57,9 +59,12 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
     for on in ability.on:
         if on.kind != kind:
             continue
+        if kind == "control" and on.other is not None:
+            _lost(game, active, events, on)
+            continue
         seen = _BY_KIND[kind](on, events) if kind in _BY_KIND else events
         hits = [ev for ev in seen if _sees(game, active, ev, looking_back) and event_matches(game, on, ev, bind)]
-        if len(hits) < on.least:
+        if len(hits) < on.least or (on.every and _differ(game, on, events, hits, bind)):
             continue
         if on.batch or on.across:
             hits = [_batched(group) for group in _groups(on, hits) if len(group) >= on.least]
@@ -101,7 +106,7 @@ def _groups(on: On, hits: list[Event]) -> list[list[Event]]:
         field = "subject"
     elif on.kind == "attack" and on.other is not None:
         field = "other"
-    elif on.player is not None:
+    elif on.player is not None and not on.every:
         field = "player"
     else:
         return [hits]
@@ -109,6 +114,25 @@ def _groups(on: On, hits: list[Event]) -> list[list[Event]]:
     for ev in hits:
         groups.setdefault(getattr(ev, field), []).append(ev)
     return list(groups.values())
+
+
+_bare: dict[int, tuple[On, On]] = {}
+
+
+def _differ(game: State, on: On, events: list[Event], hits: list[Event], bind: Binding) -> bool:
+    """Whether some of the moment's events fit but for their amount."""
+    found = _bare.get(id(on))
+    if found is None:
+        found = _bare[id(on)] = (on, structs.replace(on, amount=None))
+    return len(hits) < len([ev for ev in events if event_matches(game, found[1], ev, bind)])
+
+
+def _lost(game: State, active: Any, events: list[Event], on: On) -> None:
+    """603.10d: losing control looks back: the ability is the player's who controlled the permanent before."""
+    for ev in events:
+        bind = Binding(active.source, ev.other, active.ability)
+        if ev.subject == active.source and event_matches(game, on, ev, bind):
+            _trigger(game, active.ability, active.source, ev.other, ev)
 
 
 def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:

@@ -90,7 +90,7 @@ def _scan_word(chart: Any, pos: int) -> list[tuple[int, Any]]:
                 return []
             text = " ".join(words).replace(" 's", "'s")
             return [(end, text[0].upper() + text[1:])]
-        if (tok in _FORBIDDEN and tok != ",") or tok[0] in "{~" or tok.isdigit():
+        if (tok in _FORBIDDEN and tok != ",") or tok[0] in "{~" or (tok.isdigit() and not words):
             return []
         words.append(tok)
     return []

@@ -232,11 +232,11 @@ def _take_player(ons: Any) -> dict[str, Any] | None:
     for on in ons:
         if on.kind == "step":
             return None
-        field = "player" if on.player is not None else "subject"
+        field = "player" if on.player is not None else "other" if on.kind == "control" else "subject"
         f = getattr(on, field)
         if f == fi.IsSource() and on.kind == "cast":
             return {"s": YOU, "p": ons}
-        if f is None or not is_player(f) or (actor is not None and f != actor):
+        if f is None or not (field == "player" or is_player(f)) or (actor is not None and f != actor):
             return None
         actor = f
         out.append(replace(on, **{field: ACTOR}))

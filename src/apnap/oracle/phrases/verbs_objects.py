@@ -112,6 +112,7 @@ def object_act(template: str, name: str, **more: Any) -> None:
 
 
 object_act("*explore", "explore")
+object_act("*explore again", "explore", alt=True)
 object_act("*connive", "connive")
 object_act("*connive {n:figure}", "connive")
 for _form in ("s", "p"):

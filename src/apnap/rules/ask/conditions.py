@@ -196,6 +196,15 @@ def _event_is(game: State, node: c.EventIs, b: Binding) -> bool:
     return ref != NOBODY and matches(game, node.filter, ref, b)
 
 
+def _by_effect(game: State, node: c.ByEffect, b: Binding) -> bool:
+    """614.16: the effect of a resolving spell or ability, or another replacement effect, even if what that changed was
+    no effect."""
+    ev = b.event
+    if ev is None:
+        return False
+    return bool(ev.replaced) or (ev.cause != "cost" and ev.rule.startswith(("122", "701")))
+
+
 def _own_door(game: State, node: c.OwnDoor, b: Binding) -> bool:
     """709.5h: an unlocking's amount is the face of the door."""
     ev = b.event
@@ -224,4 +233,5 @@ _HOLDS: Final[dict[type[Any], Callable[[State, Any, Binding], bool]]] = {
     c.FirstTime: _first_time,
     c.EventIs: _event_is,
     c.OwnDoor: _own_door,
+    c.ByEffect: _by_effect,
 }

@@ -276,6 +276,15 @@ def names_of(name: str) -> frozenset[str]:
     return frozenset(name.split(" // ")) if " // " in name else frozenset((name,))
 
 
+def _counter_kinds(game: State, ref: int) -> frozenset[Any]:
+    """The kinds of counters on an object or player (122.1)."""
+    obj = record(game, ref)
+    return frozenset([kind for kind, n in obj.counters.items() if n]) if obj is not None else frozenset()
+
+
+_PERMANENT_TYPES: Final = frozenset(("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"))
+"""110.4."""
+
 QUALITIES: Final[dict[str, Callable[[State, int], frozenset[Any]]]] = {
     "color": _colors,
     "creature_type": _creature_types,
@@ -286,6 +295,8 @@ QUALITIES: Final[dict[str, Callable[[State, int], frozenset[Any]]]] = {
     "toughness": lambda game, ref: frozenset((layers.chars(game, ref).toughness,)),
     "land_type": _land_types,
     "basic_land_type": lambda game, ref: layers.chars(game, ref).subtypes & _BASIC,
+    "permanent_type": lambda game, ref: layers.chars(game, ref).types & _PERMANENT_TYPES,
+    "counter_kind": _counter_kinds,
     "controller": lambda game, ref: frozenset((controller_of(game, ref),)),
     "owner": lambda game, ref: frozenset((owner_of(game, ref),)),
 }

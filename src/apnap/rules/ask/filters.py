@@ -383,6 +383,8 @@ def _combat_with(flt: f.CanAttackOrBlock) -> Pred:
     inner = compiled(flt.inner)
     blocks = flt.role in ("blocking", "blocks", "either", "")
     blocked = flt.role in ("blocked_by", "blocked", "either", "")
+    if flt.role == "attacking":  # 508.1b, 508.4: whom or what it attacks now
+        return lambda game, ref, b: ref in game.combat.attackers and inner(game, game.combat.attackers[ref], b)
     if not blocks and not blocked:
         raise Unsupported(flt)
 

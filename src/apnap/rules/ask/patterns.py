@@ -13,13 +13,14 @@ from typing import Final, TypeAlias
 from apnap.ability.amounts import EventAmount
 from apnap.ability.conditions import EventIs
 from apnap.ability.events import On
-from apnap.ability.filters import Filter
+from apnap.ability.filters import Filter, IsSource
 from apnap.ability.selections import EventObject, EventPlayer, Iter
 from apnap.model.events import Event
-from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask import facts
+from apnap.rules.ask.arriving import arriving, creating
 from apnap.rules.ask.filters import LIMIT
 from apnap.rules.ask.filters import compiled as compiled_filter
 from apnap.rules.ask.selections import event_player, event_subject
@@ -114,7 +115,13 @@ def _compile(on: On) -> Matcher:
     if on.player is not None:
         tests.append(_on_player(on.player))
     if on.subject is not None:
-        tests.append(_on_subject(on.subject, on.kind == "move" and on.to == "graveyard" and on.frm[:1] in ("", "!")))
+        if on.kind == "create":
+            tests.append(creating(on.subject))
+        else:
+            anywhere = on.kind == "move" and on.to == "graveyard" and on.frm[:1] in ("", "!")
+            tests.append(_on_subject(on.subject, anywhere))
+            if on.kind == "move" and on.to == BATTLEFIELD and type(on.subject) is not IsSource:
+                tests[-1] = _entering(on.subject, tests[-1])
     if on.source is not None:
         tests.append(_on_ref("source", on.source))
     if on.other is not None:
@@ -147,10 +154,22 @@ def _plain(name: str, value: str) -> Matcher:
             return lambda game, ev, b: _frm(game, ev) != other
         return lambda game, ev, b: ev.to != other
     if name == "frm":
+        if "|" in value:
+            zones = frozenset(value.split("|"))
+            return lambda game, ev, b: _frm(game, ev) in zones
         return lambda game, ev, b: _frm(game, ev) == value
     if name == "to":
         return lambda game, ev, b: ev.to == value
+    if value[0] == "!":
+        other = value[1:]
+        return lambda game, ev, b: ev.cause != other
     return lambda game, ev, b: ev.cause == value
+
+
+def _entering(flt: Filter, performed: Matcher) -> Matcher:
+    """614.12: what is only about to enter is asked as it would be on the battlefield."""
+    proposed = arriving(flt)
+    return lambda game, ev, b: proposed(game, ev, b) if ev.new == NOBODY else performed(game, ev, b)
 
 
 def _frm(game: State, ev: Event) -> str:

@@ -331,6 +331,9 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.EachPlayer: lambda game, sel, b: tuple(game.apnap()),
     s.EachOpponent: _opponents,
     s.EachOther: _each_other,
+    s.YourTeam: lambda game, sel, b: tuple(
+        [p for p in game.apnap() if game.players[p].team == game.players[b.controller].team]
+    ),
     s.ControllerOf: _controllers,
     s.OwnerOf: _owners,
     s.ActivePlayer: lambda game, sel, b: (game.turn.active,),

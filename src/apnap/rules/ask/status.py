@@ -78,8 +78,19 @@ def _suspended(game: State, ref: int, b: Binding) -> bool:
     return any([isinstance(a, Keyword) and a.name == "suspend" for a in layers.chars(game, ref).abilities])
 
 
+def _cycled(game: State, ref: int, b: Binding) -> bool:
+    """702.29a: its cycling ability is being activated, for which it is discarded."""
+    for oid in game.stack:
+        info = game.objects[oid].stack
+        if info is not None and info.source == ref:
+            if getattr(info.ability, "keyword", "") in ("cycling", "typecycling"):
+                return True
+    return False
+
+
 STATUS: Final[dict[str, Pred]] = {
     "suspended": _suspended,
+    "cycled": _cycled,
     "tapped": _of_record(lambda obj: obj.tapped),
     "untapped": _of_record(lambda obj: not obj.tapped),
     "face_down": _of_record(lambda obj: bool(obj.face_down)),

@@ -74,9 +74,17 @@ def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
             ev = ev.but(subject=refs[0])  # 614.9
     if r.to:
         ev = ev.but(to=r.to)
+        if type(ev.data) is Move and ev.data.counters:  # what it would have entered with
+            ev.data = ev.data.but(counters=None)
         if r.to == LIBRARY and type(ev.data) is Move:
             ev.data = ev.data.but(position=-1 if r.to_position == "bottom" else 0)
-    if r.enters_tapped or r.enters_counters or r.enters_mods:
+    if r.under is not None:
+        from apnap.rules.ask.selections import resolve
+
+        found = resolve(game, r.under, b)
+        if found:
+            ev = ev.but(data=ev.data.but(controller=found[0]))
+    if r.enters_tapped or r.enters_untapped or r.enters_counters or r.enters_mods:
         ev = _entering(game, ev, r, b)
     return ev
 
@@ -84,8 +92,8 @@ def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
 def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
     """614.1c: enters tapped, with counters, or with modifications."""
     how: Move = ev.data
-    if r.enters_tapped:
-        how = how.but(tapped=True)
+    if r.enters_tapped or r.enters_untapped:
+        how = how.but(tapped=r.enters_tapped)
     if r.enters_counters:
         counters = dict(how.counters or {})
         for kind, n in r.enters_counters:

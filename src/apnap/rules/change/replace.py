@@ -11,6 +11,8 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from apnap.ability.abilities import Replacement
+from apnap.ability.filters import IsSource
+from apnap.ability.selections import This
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
@@ -215,6 +217,10 @@ def _consider(
 
 def _rank(ability: Replacement) -> int:
     """616.1a-d: self-replacement, then control of entering, then copies, then the rest."""
+    if ability.under is not None:
+        return 1
     if ability.copy_of is not None:
+        if type(ability.copy_of) is This and type(ability.on.subject) is IsSource:
+            return 0  # 718.3b: a prototyped permanent is what its spell was, before anything is chosen
         return 2
     return 4

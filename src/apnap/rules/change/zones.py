@@ -60,7 +60,7 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     if to == BATTLEFIELD and how.attacking != NOBODY:
         _enter_attacking(game, new.id, how.attacking)
     game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or COMMAND in (frm, to) else HANDS)
-    more = entering_counters(new, how) if how.counters and to == BATTLEFIELD else []
+    more = entering_counters(new, how) if how.counters and to in (BATTLEFIELD, EXILE) else []
     if frm == STACK and to == BATTLEFIELD and new.card is not None and new.card.layout == "room":
         more += _first_door(new, old)
     return more

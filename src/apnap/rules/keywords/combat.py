@@ -157,7 +157,7 @@ def _dethrone(k: Keyword) -> tuple[Ability, ...]:
 def _training(k: Keyword) -> tuple[Ability, ...]:
     """702.149a"""
     stronger = All(both(CREATURE, Status("attacking"), YOURS, Stat("power", ">", StatOf("power", THIS))))
-    return (trigger(k, On("attack", subject=SELF, condition=Exists(stronger)), put(PLUS)),)
+    return (trigger(k, On("attack", subject=SELF, condition=Exists(stronger)), Act("train", THIS)),)
 
 
 def _mentor(k: Keyword) -> tuple[Ability, ...]:

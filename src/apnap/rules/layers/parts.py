@@ -149,7 +149,7 @@ def trigger_zones(ability: Triggered) -> tuple[str, ...]:
             return ability.zones
         if on.kind == "cast":
             zones.append(STACK)
-        elif on.kind == "move" and on.frm[:1] in ("", "!") and on.to == GRAVEYARD:
+        elif on.kind == "move" and on.frm != BATTLEFIELD and on.to == GRAVEYARD:
             zones.append(GRAVEYARD)
         elif on.kind in ("discard", "cycle"):
             zones += [GRAVEYARD, EXILE]

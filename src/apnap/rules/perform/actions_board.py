@@ -55,6 +55,19 @@ def adapt(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     return tuple(ev.subject for ev in done)
 
 
+@action("train")
+def train(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.149a, 702.149c: the counter of a training ability; the creature then has trained."""
+    refs = yield from acting(game, effect, b)
+    done = yield from put_counters(game, refs, PLUS, 1, b, "702.149a")
+    trained = tuple(ev.subject for ev in done if ev.kind == "counters")
+    if trained:
+        yield from happen(
+            game, [Event("train", "702.149c", subject=r, player=b.controller, source=b.source) for r in trained]
+        )
+    return trained
+
+
 @action("monstrosity")
 def monstrosity(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     """701.37a-b: `monstrous` is a flag; X is kept in the event's amount (701.37c)."""

@@ -16,6 +16,7 @@ from apnap.rules import layers
 from apnap.rules.ask.facts import mana_value
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, happen, move
+from apnap.rules.change.replace import replaced
 from apnap.rules.perform.actions import action, how_many, selected
 from apnap.rules.perform.common import (
     Refs,
@@ -50,6 +51,11 @@ def explore(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 def _explore(game: State, ref: int, b: Binding) -> Gen[None]:
     pid = controller_of(game, ref)
+    proposed = yield from replaced(
+        game, Event("explore", "701.44b", subject=ref, player=pid, source=b.source), []
+    )
+    if not proposed:  # something else has happened instead (614.6)
+        return
     top = game.players[pid].library[:1]
     land = False
     if top:
@@ -67,9 +73,7 @@ def _explore(game: State, ref: int, b: Binding) -> Gen[None]:
                 yield from happen(
                     game, [move(top[0], GRAVEYARD, "701.44a", cause="put", player=pid, source=b.source)]
                 )
-    yield from happen(
-        game, [Event("explore", "701.44b", subject=ref, player=pid, source=b.source, amount=int(land))]
-    )
+    yield from happen(game, [proposed[0].but(amount=int(land))])
 
 
 @action("connive")
