@@ -71,7 +71,8 @@ def _aimed(template: str, *first: On) -> None:
     """ "becomes the target of an Aura spell"."""
 
     def build(n: Any) -> Any:
-        if n.zones != STACK or not isinstance(n.filter, fi.Both):
+        parts = n.filter.parts if n.zones == STACK and isinstance(n.filter, fi.Both) else ()
+        if fi.IsSpell() not in parts or any(isinstance(p, fi.Controlled) for p in parts):
             return REJECT
         return (*first, On("target", subject=ACTOR, other=n.filter))
 
