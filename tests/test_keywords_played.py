@@ -510,6 +510,8 @@ COVERED: dict[str, str] = {
     "plot": "test_casting.py::test_suspend_foretell_plot",
     "split second": "test_casting.py::test_split_second_leaves_mana_abilities",
     "suspend": "test_casting.py::test_suspend_foretell_plot",
+    "banding": "scenarios/combat.yaml#an-attacking-band-is-blocked-as-a-group",
+    "bands with other": "scenarios/combat.yaml#creatures-of-a-quality-band-with-each-other",
     "firebending": "scenarios/keywords_more.yaml#mana-of-firebending-lasts-until-combat-ends",
     "sneak": "scenarios/keywords_more.yaml#sneak-returns-an-unblocked-attacker-and-attacks-in-its-place",
     "trample over planeswalkers": "scenarios/keywords_more.yaml#excess-damage-tramples-over-a-planeswalker",

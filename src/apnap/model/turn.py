@@ -111,7 +111,7 @@ class TurnState:
 class Combat:
     """The combat phase's own record (506). Immutable: replaced by `but`. Empty outside combat."""
 
-    __slots__ = ("attacked", "attackers", "blocked", "blockers", "damaged", "orders")
+    __slots__ = ("attacked", "attackers", "bands", "blocked", "blockers", "damaged", "defender", "orders")
 
     def __init__(self) -> None:
         self.attackers: dict[int, int] = {}
@@ -122,8 +122,12 @@ class Combat:
         """Attackers that became blocked; they stay so (509.1h)."""
         self.attacked: frozenset[int] = frozenset()
         """Attackers as declared (or put attacking) this combat, whether or not still attacking."""
+        self.defender = -1
+        """The defending player where only one opponent may be attacked (507.1); -1 when nobody was chosen."""
         self.orders: dict[int, tuple[int, ...]] = {}
         """Damage assignment orders, in the eras that have them."""
+        self.bands: tuple[tuple[int, ...], ...] = ()
+        """The attacking bands as announced (702.22c)."""
         self.damaged: frozenset[int] = frozenset()
         """Creatures that dealt damage in the first of two damage steps (510.4); marker -1: that step took place."""
 

@@ -12,6 +12,7 @@ from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
 _BEFORE = co.InStep(("upkeep", "draw", "precombat_main", "begin_combat"))
+_BLOCKED = co.InStep(("declare_blockers", "first_strike_damage", "combat_damage", "end_combat"))
 _NOT_YOURS = co.IsNot(co.YourTurn())
 _SIMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("as a sorcery", {"timing": "sorcery"}),
@@ -28,6 +29,7 @@ _SIMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("during your end step", {"conditions": (co.YourTurn(), co.InStep(("end",)))}),
     ("during your draw step", {"conditions": (co.YourTurn(), co.InStep(("draw",)))}),
     ("during combat", {"conditions": (co.InStep(("combat",)),)}),
+    ("during combat after blockers are declared", {"conditions": (_BLOCKED,)}),
     ("during the declare blockers step", {"conditions": (co.InStep(("declare_blockers",)),)}),
     ("during the declare attackers step", {"conditions": (co.InStep(("declare_attackers",)),)}),
     ("during the end of combat step", {"conditions": (co.InStep(("end_combat",)),)}),

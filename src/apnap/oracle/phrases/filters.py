@@ -150,6 +150,30 @@ phrase("post", "of the chosen color", fi.ChosenColor())
 phrase("post", "of the chosen type", fi.ChosenType())
 phrase("post", "with the chosen name", fi.ChosenName())
 phrase("postn", "attached to {what:obj.o}", fi.AttachedTo)
+
+
+def _in_combat_with(words: str, role: str) -> None:
+    """What blocks, is blocked by, or is banded with one object that is known."""
+
+    def build(what: Any) -> Any:
+        if isinstance(what, (se.Choose, se.All)):
+            return REJECT
+        return fi.CanAttackOrBlock(role, fi.IsSource() if what == se.This() else fi.Among(what))
+
+    def unbuild(f: Any) -> dict[str, Any] | None:
+        if not isinstance(f, fi.CanAttackOrBlock) or f.role != role:
+            return None
+        if isinstance(f.inner, fi.IsSource):
+            return {"what": se.This()}
+        return {"what": f.inner.what} if isinstance(f.inner, fi.Among) else None
+
+    phrase("postn", f"{words} {{what:obj.o}}", build=build, unbuild=unbuild)
+
+
+_in_combat_with("blocking", "blocking")
+_in_combat_with("blocked by", "blocked_by")
+_in_combat_with("blocking or blocked by", "either")
+_in_combat_with("banded with", "banded")
 phrase(
     "postn",
     "other than {v:obj.o}",

@@ -176,6 +176,12 @@ phrase(
 )
 phrase(
     "kw",
+    "bands with other {n:noun.p}",
+    build=lambda n: Keyword("bands with other", filter=n.filter),
+    unbuild=_filter_noun("bands with other"),
+)
+phrase(
+    "kw",
     "champion a {n:noun.s}",
     build=lambda n: Keyword("champion", filter=n.filter),
     unbuild=_filter_noun("champion"),

@@ -43,6 +43,7 @@ def _time(words: str, condition: co.Condition, **more: Any) -> None:
 _time("during your turn", co.YourTurn())
 _time("during (an opponent's|each opponent's) turn", OPPONENTS_TURN)
 _time("during combat", co.InStep(("combat",)))
+_time("during the declare attackers step", co.InStep(("declare_attackers",)))
 _time("during your main phase", co.AllOf((co.YourTurn(), co.InStep(("main",)))))
 
 

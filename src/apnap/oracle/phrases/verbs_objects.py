@@ -115,6 +115,9 @@ object_act("*explore", "explore")
 object_act("*explore again", "explore", alt=True)
 object_act("*connive", "connive")
 object_act("*connive {n:figure}", "connive")
+object_act("*become blocked", "become_blocked")
+for _word in ("player", "player or permanent"):
+    verb(f"*reselect which {_word} {{what:obj.o}} is attacking", ef.Act, name="reselect", word=_word)
 for _form in ("s", "p"):
     phrase(f"overb.{_form}", "*deal {n:damage} to {to:dmgto}", ef.Damage, source=SUBJ)
     phrase(f"overb.{_form}", "*deal {n:damage} to itself", ef.Damage, source=SUBJ, to=su.Same(), alt=True)

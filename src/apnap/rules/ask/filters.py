@@ -381,6 +381,8 @@ def _did(flt: f.Did) -> Pred:
 def _combat_with(flt: f.CanAttackOrBlock) -> Pred:
     """Pairs of a blocker and what it blocks (509.1g), while both are in combat."""
     inner = compiled(flt.inner)
+    if flt.role == "banded":
+        return _banded_with(inner)
     blocks = flt.role in ("blocking", "blocks", "either", "")
     blocked = flt.role in ("blocked_by", "blocked", "either", "")
     if flt.role == "attacking":  # 508.1b, 508.4: whom or what it attacks now
@@ -398,6 +400,18 @@ def _combat_with(flt: f.CanAttackOrBlock) -> Pred:
             for blocker, attackers in blockers.items():
                 if ref in attackers and inner(game, blocker, b):
                     return True
+        return False
+
+    return pred
+
+
+def _banded_with(inner: Pred) -> Pred:
+    """702.22c: another of its attacking band fits."""
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        for band in game.combat.bands:
+            if ref in band:
+                return any([other != ref and inner(game, other, b) for other in band])
         return False
 
     return pred

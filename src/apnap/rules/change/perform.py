@@ -457,6 +457,6 @@ for _kind in (
     "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",
     "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "planeswalk", "meld", "forage", "station",
-    "tempted", "complete_dungeon",
+    "tempted", "complete_dungeon", "reselect",
 ):  # fmt: skip
     PERFORM.setdefault(_kind, _nothing)

@@ -10,7 +10,7 @@ from apnap.model.objects import FIRST_OBJECT, NOBODY, Obj
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.change import Gen, happen, set_combat
-from apnap.rules.combat import facts
+from apnap.rules.combat import bands, facts
 from apnap.rules.combat.costs import afford, pay
 from apnap.rules.combat.declare import Declaration, Limit, Need, Rng
 from apnap.rules.combat.leave import prune
@@ -213,6 +213,19 @@ def goaders(game: State, oid: int) -> list[int]:
     return sorted(found)
 
 
+def choose_defender(game: State) -> Gen[None]:
+    """507.1: in a game where only one opponent may be attacked (the option "one") the active player chooses which."""
+    if game.options.get("multiplayer_attack") != "one":
+        return
+    active = game.turn.active
+    found = facts.defending_players(game)
+    if len(found) < 2:
+        return
+    options = tuple([Option("player", ref=pid) for pid in found])
+    answer = yield Decision("choose", active, "507.1", options, prompt="defender")
+    set_combat(game, game.combat.but(defender=found[answer[0]]))
+
+
 # --- the turn-based action ----------------------------------------------------------------------------------
 
 
@@ -223,8 +236,6 @@ def declare_attackers(game: State) -> Gen[None]:
     plan = declaration(game)
     if plan is None:
         return
-    if any("banding" in layers.chars(game, oid).keywords for oid in plan.creatures):
-        _refuse_bands(game, plan)
     if any(plan.prices):
         still = game.copy()  # the verdict is asked of copies too, when this game has long gone on
         plan.afford = lambda chosen: afford(still, plan, chosen, _tapping(still, plan, chosen))
@@ -242,6 +253,8 @@ def declare_attackers(game: State) -> Gen[None]:
     chosen = [plan.pairs[i] for i in sorted(answer)]
     if not chosen:
         return
+    if len(chosen) > 1 and any(not bands.WORDS.isdisjoint(layers.chars(game, a).keywords) for a, _ in chosen):
+        yield from bands.announce(game, active, chosen)  # 508.1e
     tapping = _tapping(game, plan, list(answer))
     taps = [Event("tap", "508.1f", subject=a, player=active, cause="attack") for a in tapping]
     if taps:
@@ -271,14 +284,6 @@ def declare_attackers(game: State) -> Gen[None]:
     )
     if batch:
         yield from happen(game, batch)  # 508.1m
-
-
-def _refuse_bands(game: State, plan: Declaration) -> None:
-    """702.22c: attacking bands cannot be announced yet."""
-    from apnap.rules.unsupported import Unsupported
-
-    if len(plan.creatures) > 1:
-        raise Unsupported("attacking bands (702.22c)")
 
 
 def _tapping(game: State, plan: Declaration, chosen: list[int]) -> list[int]:

@@ -13,6 +13,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.change import Gen, happen, set_combat
 from apnap.rules.combat import attack, facts
+from apnap.rules.combat.bands import mates, spread
 from apnap.rules.combat.costs import afford, pay
 from apnap.rules.combat.declare import ANY_NUMBER, Declaration, Limit, Need, Rng
 from apnap.rules.combat.leave import defending_player, prune
@@ -329,6 +330,7 @@ def declare_blockers(game: State) -> Gen[None]:
             for pair in chosen
             if facts.is_fighter(game, game.get(pair[0])) and layers.controller(game, pair[0]) in players
         ]  # 509.1g
+        pairs = spread(game, pairs)
         _become(game, pairs)
     prune(game)
     if game.era.damage_order:
@@ -437,16 +439,36 @@ def enter_blocking(game: State, oid: int, attacker: int) -> Gen[bool]:
     who = defending_player(game, attacker)
     if who == NOBODY or layers.controller(game, oid) not in facts.team(game, who):
         return False
-    fresh = attacker not in game.combat.blocked
-    _become(game, [(oid, attacker)])
-    if fresh:
-        event = Event(
+    blocks = spread(game, [(oid, attacker)])
+    fresh = [a for _, a in blocks if a not in game.combat.blocked]
+    _become(game, blocks)
+    yield from _newly_blocked(game, fresh, (oid,))
+    return True
+
+
+def become_blocked(game: State, attackers: tuple[int, ...]) -> Gen[None]:
+    """509.1h: an effect says that these attackers become blocked, by nothing; with each the whole of its band
+    (702.22i)."""
+    combat = game.combat
+    found = dict.fromkeys(a for one in attackers if one in combat.attackers for a in (one, *mates(game, one)))
+    fresh = [a for a in found if a not in combat.blocked]
+    set_combat(game, combat.but(blocked=combat.blocked | frozenset(fresh)))
+    yield from _newly_blocked(game, fresh, ())
+
+
+def _newly_blocked(game: State, attackers: list[int], by: tuple[int, ...]) -> Gen[None]:
+    """509.3c: attackers that were unblocked became blocked otherwise than by a declaration."""
+    batch = [
+        Event(
             "blocked",
             "509.3c",
             subject=attacker,
-            other=oid,
+            other=by[0] if by else NOBODY,
             player=layers.controller(game, attacker),
-            data=(oid,),
+            data=by,
+            amount=len(by),
         )
-        yield from happen(game, [event.but(amount=1)])
-    return True
+        for attacker in attackers
+    ]
+    if batch:
+        yield from happen(game, batch)

@@ -11,6 +11,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.change import Gen, happen, set_combat
 from apnap.rules.combat import facts
+from apnap.rules.combat.bands import divides
 from apnap.rules.combat.block import blockers_of
 from apnap.rules.combat.leave import attacks, defending_player, prune
 
@@ -356,7 +357,7 @@ def _attack_job(game: State, attacker: int) -> Job | None:
         return job if beyond else None  # 510.1b
     job.fighters = blockers_of(game, attacker)
     job.bypass = bool(beyond) and bool(facts.at_work(game, "May:damage_as_though_unblocked", attacker))
-    if any("banding" in layers.chars(game, b).keywords for b in job.fighters):
+    if job.fighters and divides(game, job.fighters):
         job.chooser = layers.controller(game, job.fighters[0])  # 702.22j
         job.ordered = job.bypass = False
     elif tramples or job.bypass:
@@ -377,7 +378,7 @@ def _block_job(game: State, blocker: int) -> Job | None:
     if order:
         fighters.sort(key=lambda a: order.index(a) if a in order else len(order))
     job.fighters = fighters
-    if len(fighters) > 1 and any("banding" in layers.chars(game, a).keywords for a in fighters):
+    if len(fighters) > 1 and divides(game, fighters):
         job.chooser = layers.controller(game, fighters[0])  # 702.22k
         job.ordered = False
     return job

@@ -88,10 +88,8 @@ def attacking_players(game: State) -> list[int]:
 
 
 def defending_players(game: State) -> list[int]:
-    """The players who may be attacked this combat (506.2, 802.2, 803.1, 801.3), in APNAP order.
-
-    Raises `Unsupported` for a game in which one opponent has to be chosen (507.1).
-    """
+    """The players who may be attacked this combat (506.2, 802.2, 803.1, 801.3), in APNAP order: the one who was chosen
+    where only one may be (507.1)."""
     active = game.turn.active
     opponents = game.opponents(active)
     way = game.options.get("multiplayer_attack", "multiple")
@@ -102,13 +100,15 @@ def defending_players(game: State) -> list[int]:
         step = 1 if way == "left" else -1
         neighbour = order[(order.index(active) + step) % len(order)]
         return [neighbour] if neighbour in opponents else []  # 803.1a-b
-    if way not in ("multiple", "") and len(opponents) > 1:
-        from apnap.rules.unsupported import Unsupported
-
-        raise Unsupported(f"attack option {way!r}")
     reach = game.options.get("multiplayer_range")
     if reach is not None:
         opponents = [p for p in opponents if seats_between(game, active, p) <= reach]
+    if way == "one" and game.combat.defender != NOBODY:
+        return [p for p in opponents if p == game.combat.defender]
+    if way not in ("multiple", "one", ""):
+        from apnap.rules.unsupported import Unsupported
+
+        raise Unsupported(f"attack option {way!r}")
     return opponents
 
 

@@ -28,6 +28,8 @@ def remove_from_combat(game: State, oid: int) -> None:
         changes["blocked"] = combat.blocked - {oid}
         blockers = {b: tuple([a for a in blocks if a != oid]) for b, blocks in blockers.items()}
         changes["blockers"] = blockers
+        if combat.bands:  # 702.22f
+            changes["bands"] = tuple([tuple([a for a in band if a != oid]) for band in combat.bands])
     elif oid in attackers.values():
         changes["attackers"] = {a: NOBODY if d == oid else d for a, d in attackers.items()}
     if oid in blockers:
@@ -98,7 +100,7 @@ def _logged(game: State, attacker: int, attacked: int) -> int:
         if step == "declare_attackers":
             break
     for event in reversed(game.log):
-        if event.kind == "attack" and event.subject == attacker:
+        if event.kind in ("attack", "reselect") and event.subject == attacker:
             other, who = event.other, event.data
         elif event.kind == "move" and event.new == attacker and event.data is not None:
             other = event.data.attacking

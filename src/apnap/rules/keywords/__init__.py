@@ -33,7 +33,7 @@ GATES: Final[dict[str, Callable[[State, Obj], bool]]] = {**upkeep.GATES}
 
 READ: Final[frozenset[str]] = frozenset({
     # Combat and damage (506-510, 120).
-    "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste",
+    "banding", "bands with other", "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste",
     "horsemanship", "infect", "intimidate", "lifelink", "menace", "reach", "shadow", "skulk",
     "toxic", "trample", "trample over planeswalkers", "vigilance", "wither",
     # Targeting, attaching, being destroyed, the untap step, day and night.

@@ -427,7 +427,12 @@ def _lose(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
         c.abilities = ()
         c.keywords = frozenset()
         return
-    _without(c, frozenset(mod.keywords))
+    names = frozenset(mod.keywords)
+    _without(c, names | _BANDS if "banding" in names else names)
+
+
+_BANDS: Final = frozenset({"bands with other"})
+"""Who loses banding loses these too (702.22b)."""
 
 
 def _without(c: Chars, names: frozenset[str]) -> None:

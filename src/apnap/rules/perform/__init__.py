@@ -10,6 +10,7 @@ from apnap.rules.change import Gen
 from apnap.rules.perform import (
     actions_board,
     actions_cards,
+    actions_combat,
     actions_keywords,
     cast,
     dungeons,
@@ -43,6 +44,7 @@ __all__ = [
 _MODULES = (
     actions_board,
     actions_cards,
+    actions_combat,
     actions_keywords,
     cast,
     dungeons,

@@ -182,8 +182,10 @@ def lore(game: State) -> Gen:
 
 
 def defender(game: State) -> Gen:
-    """703.4h, 507.1: only one opponent is attacked in variants that say so; else all are defending players (802.2)."""
-    yield from ()
+    """703.4h, 507.1: where not all opponents may be attacked, the active player chooses the one who may be."""
+    from apnap.rules.combat.attack import choose_defender
+
+    yield from choose_defender(game)
 
 
 def attackers(game: State) -> Gen:
