@@ -201,7 +201,7 @@ class Targets(Filter, frozen=True):
 
 
 class CanAttackOrBlock(Filter, frozen=True):
-    """Blocks, is blocked by, or is in a band with an object that fits: blocking, blocked_by, either, banded; in the role
+    """Blocks, is blocked by, or is in a band with an object that fits: blocking, blocked_by, either (or ""), banded; in the role
     "attacking", attacks a player or object that fits."""
 
     role: str

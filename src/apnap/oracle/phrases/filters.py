@@ -172,7 +172,7 @@ def _in_combat_with(words: str, role: str) -> None:
 
 _in_combat_with("blocking", "blocking")
 _in_combat_with("blocked by", "blocked_by")
-_in_combat_with("blocking or blocked by", "either")
+_in_combat_with("blocking or blocked by", "")
 _in_combat_with("banded with", "banded")
 phrase(
     "postn",

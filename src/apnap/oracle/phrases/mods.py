@@ -106,6 +106,8 @@ phrase(
     unbuild=lambda v: {"k": v[:-1], "v": v[-1]} if len(v) > 1 and not isinstance(v[-1], Keyword) else None,
 )
 mod("*lose all abilities", mo.Lose())
+mod("*lose all “bands with other” abilities", mo.Lose(("bands with other",)))
+mod("*lose banding and all “bands with other” abilities", mo.Lose(("banding", "bands with other")))
 mod(
     "*lose {v:kwname}",
     build=lambda v: mo.Lose((v,)),
