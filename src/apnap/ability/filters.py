@@ -201,8 +201,8 @@ class Targets(Filter, frozen=True):
 
 
 class CanAttackOrBlock(Filter, frozen=True):
-    """Blocks, is blocked by, or is in a band with an object that fits: blocking, blocked_by, "" (either), banded; in the
-    role "attacking", attacks a player or object that fits."""
+    """Blocks, is blocked by, or is in a band with an object that fits: blocking, blocked_by, "" (either), banded; in
+    the role "attacking", attacks a player or object that fits."""
 
     role: str
     inner: Filter
