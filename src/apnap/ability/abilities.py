@@ -59,6 +59,8 @@ class Triggered(Ability, frozen=True):
     zones: tuple[str, ...] = ("battlefield",)
     word: str = ""
     keyword: str = ""
+    do_once: bool = False
+    """ "Do this only once each turn": it doesn't trigger once the indicated action was taken this turn (603.2i)."""
 
 
 class Static(Ability, frozen=True):

@@ -525,6 +525,8 @@ def _event(w: _Walk, node: Any) -> Any:
                 nouns = frozenset({"ability"})
             if not new.batch and f is not None and _an_opponents(f):
                 w.see("player", se.ControllerOf(se.EventObject(role)))
+            if not new.batch and f is not None and fi.Owned(se.EachOpponent()) in _parts(f):
+                w.see("player", se.OwnerOf(se.EventObject(role)))
             w.see("object", se.EventObject(role), new.batch, frozenset(nouns))
             if f is not None and _maybe_player(f):
                 w.see("player", se.EventPlayer(), False)
@@ -698,9 +700,16 @@ def _was(w: _Walk, node: Any) -> Any:
         return w.fields(node)
     what = w.walk(node.what)
     f = w.walk(node.filter)
+    _had_counters(w, what, f)
     if isinstance(what, se.EventObject):
         return co.EventIs(f, what.role)
     return co.EventIs(f) if what == se.This() and w.own_event else co.Is(what, f)
+
+
+def _had_counters(w: _Walk, what: Any, f: Any) -> None:
+    """ "If it had counters on it, … that many": as many as it had."""
+    if isinstance(f, fi.WithCounter) and isinstance(what, (se.EventObject, se.This)):
+        w.numbers.append(am.CountersOn(f.kind, what))
 
 
 def _event_is(w: _Walk, node: Any) -> Any:
@@ -709,6 +718,7 @@ def _event_is(w: _Walk, node: Any) -> Any:
         return w.fields(node)
     ref: Any = se.This() if w.own_event and node.role == "subject" else se.EventObject(node.role)
     word: Any = w.pronoun(ref)
+    _had_counters(w, ref, node.filter)
     if node.filter == fi.Status("kicked") and w.find(su.That("spell")) == ref:
         word = su.That("spell")  # "if it was kicked" is said of the source
     if word is None:
@@ -1093,6 +1103,7 @@ _SPECIAL: dict[type, Any] = {
     se.Rest: _un_rest,
     co.Happens: _happens,
     am.Result: _number,
+    am.CountersOn: lambda w, n: su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == n else w.fields(n),
     am.Times: _times,
     am.EventAmount: _number,
     ef.Seq: lambda w, n: replace(n, parts=tuple(w.walk(p) for p in n.parts)),

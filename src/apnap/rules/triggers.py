@@ -23,7 +23,7 @@ from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
 from apnap.rules import designations, layers
 from apnap.rules.ask.conditions import holds
-from apnap.rules.ask.patterns import event_matches
+from apnap.rules.ask.patterns import event_matches, fits
 
 
 def collect(game: State, done: list[Event], before: Any) -> None:
@@ -64,6 +64,8 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
             continue
         seen = _BY_KIND[kind](on, events) if kind in _BY_KIND else events
         hits = [ev for ev in seen if _sees(game, active, ev, looking_back) and event_matches(game, on, ev, bind)]
+        if hits and on.batch and on.nth:  # the events of one moment count as one
+            hits = [ev for ev in seen if _sees(game, active, ev, looking_back) and fits(game, on, ev, bind)]
         if len(hits) < on.least or (on.every and _differ(game, on, events, hits, bind)):
             continue
         if on.batch or on.across:
@@ -172,6 +174,8 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
         return
     if ability.limit and _times(game, source, ability) >= ability.limit:
         return
+    if ability.do_once and taken(game, source, ability):
+        return
     for _ in range(_how_often(game, ability, source, controller, ev)):
         obj = game.get(source)
         last = game.last(source) if obj is None else None
@@ -193,6 +197,12 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
 def _times(game: State, source: int, ability: Triggered) -> int:
     key = (source, node_digest(ability))
     return sum(1 for e in game.log if e.kind == "trigger" and e.data == key)
+
+
+def taken(game: State, source: int, ability: Triggered) -> bool:
+    """603.2i: whether the action that the ability indicates has been taken this turn."""
+    key = (source, node_digest(ability))
+    return any([e.kind == "act" and e.data == key for e in game.log])
 
 
 def _how_often(game: State, ability: Triggered, source: int, controller: int, ev: Event) -> int:

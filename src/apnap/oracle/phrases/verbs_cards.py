@@ -134,6 +134,8 @@ for _place in ("the battlefield",):
         move(f"{_verb} {_place} tapped", "battlefield", tapped=True)
         move(f"{_verb} {_place} tapped and attacking", "battlefield", tapped=True, attacking=True)
         move(f"{_verb} {_place} transformed", "battlefield", transformed=True)
+        move(f"{_verb} {_place} converted", "battlefield", transformed=True)
+        move(f"{_verb} {_place} tapped and transformed", "battlefield", tapped=True, transformed=True)
 
 
 def _under(template: str, **fixed: Any) -> None:
@@ -156,6 +158,10 @@ for _verb in ("*return {what:obj.o} to", "*put {what:obj.o} onto"):
     _under(_verb + " the battlefield under {under:poss} control")
     _under(_verb + " the battlefield tapped under {under:poss} control", tapped=True)
     _under(_verb + " the battlefield transformed under {under:poss} control", transformed=True)
+    _under(_verb + " the battlefield converted under {under:poss} control", transformed=True)
+    _under(
+        _verb + " the battlefield tapped and transformed under {under:poss} control", tapped=True, transformed=True
+    )
 
 for _library in ("*your library", "its owner's library", "their owner's library", "their owners' libraries"):
     move(f"*put {{what:obj.o}} on top of {_library}", "library")

@@ -224,6 +224,13 @@ def _final_chapter(game: State, ref: int) -> int:
     return max((n for a in abilities if isinstance(a, Chapter) for n in a.numbers), default=0)
 
 
+def _adventures(game: State, ref: int) -> int:
+    """715.1: one for a card with an Adventure among its faces, whatever it is now."""
+    obj = record(game, ref)
+    card = obj.card if obj is not None else None
+    return int(card is not None and card.layout == "adventure")
+
+
 STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "power": _power,
     "toughness": _toughness,
@@ -236,6 +243,7 @@ STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "x": _x,
     "damage": _damage,
     "final_chapter": _final_chapter,
+    "adventures": _adventures,
     "abilities": lambda game, ref: len(layers.chars(game, ref).abilities),
 }
 

@@ -28,7 +28,7 @@ from apnap.rules.unsupported import Unsupported
 
 Matcher: TypeAlias = Callable[[State, Event, Binding], bool]
 
-__all__ = ["event_matches", "happened", "took_part"]
+__all__ = ["event_matches", "fits", "happened", "took_part"]
 
 
 class _Pattern:
@@ -66,6 +66,11 @@ def event_matches(game: State, on: On, ev: Event, b: Binding) -> bool:
     if not _fits(game, pattern, ev, b):
         return False
     return not on.nth or _earlier(game, pattern, ev, b) == on.nth - 1
+
+
+def fits(game: State, on: On, ev: Event, b: Binding) -> bool:
+    """The same whatever events there were before it."""
+    return on.kind == ev.kind and _fits(game, _pattern(on), ev, b)
 
 
 def _fits(game: State, pattern: _Pattern, ev: Event, b: Binding) -> bool:

@@ -60,6 +60,8 @@ from apnap.ability.selections import (
     You,
 )
 from apnap.model.decisions import Decision, Option, yes_no
+from apnap.model.events import Event
+from apnap.model.hashing import node_digest
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import OTHER, State
@@ -69,7 +71,7 @@ from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.facts import movable
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
-from apnap.rules.change import Gen, add_delayed, add_floating, add_shield
+from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
 from apnap.rules.perform.common import PERFORMERS, bind, here, performs, players, put, things, varies
 from apnap.rules.unsupported import Unsupported
 
@@ -123,6 +125,9 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
     """Returns whether the player did it ("if they do"): wanted to, or paid, or the condition held."""
     go = (effect.when is None or holds(game, effect.when, b)) and pid in game.order
     done = go
+    once = effect.may and type(b.ability) is Triggered and b.ability.do_once
+    if go and once and _taken(game, b):
+        return False
     if go and (effect.may or effect.unless) and pointless(game, effect.then, b):
         if effect.otherwise is not None and not effect.unless:
             yield from do(game, effect.otherwise, b)
@@ -137,11 +142,22 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
     elif go and effect.may:
         answer = yield yes_no(pid, "608.2d", source=b.source, prompt="may")
         go = done = answer[0] == 0
+    if done and once:
+        assert b.ability is not None
+        key = (b.source, node_digest(b.ability))
+        yield from happen(game, [Event("act", "603.2i", subject=b.source, player=pid, source=b.source, data=key)])
     if go:
         yield from do(game, effect.then, b)
     elif effect.otherwise is not None:
         yield from do(game, effect.otherwise, b)
     return done
+
+
+def _taken(game: State, b: Binding) -> bool:
+    from apnap.rules.triggers import taken
+
+    assert isinstance(b.ability, Triggered)
+    return taken(game, b.source, b.ability)
 
 
 def pointless(game: State, effect: Effect, b: Binding) -> bool:
