@@ -7,9 +7,12 @@ import pytest
 from apnap.ability.effects import Exile
 from apnap.ability.selections import All, EventObject, EventPlayer
 from apnap.cards.truth import unplayed
+from apnap.model.card import Card
 from apnap.model.events import Event
-from apnap.oracle import compile_line
+from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from apnap.oracle import compile_face, compile_line
 from apnap.oracle.compile import UNDERSTOOD
+from apnap.rules.change import move
 from test_oracle_themes import BEAR, Table
 
 LINES = (
@@ -32,6 +35,22 @@ LINES = (
     "Whenever your commander attacks, draw two cards.",
     "When ~ enter, draw two cards.",
     "Whenever ~ becomes crewed, draw two cards.",
+    "Whenever ~ becomes the target of a Goblin spell or attacks, draw two cards.",
+    "Whenever an opponent draws a card, scries, or loses life, draw two cards.",
+    "Whenever one or more Goblin cards are put into a graveyard from anywhere other than the battlefield, surveil 7.",
+    "When ~ is put into your graveyard from your library, surveil 7.",
+    "Whenever one or more cards are put into exile from your hand, create that many 9/9 blue Bear creature tokens.",
+    "Whenever a Goblin is returned to its owner's hand, surveil 7.",
+    "Whenever ~ and at least three Goblins attack, surveil 7.",
+    "Whenever you put a +1/+1 counter on another Goblin, surveil 7.",
+    "When the sixth page counter is put on ~, surveil 7.",
+    "Whenever you gain life for the first time during each of your turns, surveil 7.",
+    "Whenever a player casts their third Goblin spell during their turn, surveil 7.",
+    "Whenever the second Goblin spell of a turn is cast, surveil 7.",
+    "Whenever one or more opponents discard one or more cards, surveil 7.",
+    "Whenever ~ attacks, sacrifice any number of lands. When you sacrifice one or more lands this way, surveil 7.",
+    "At the beginning of your upkeep, if you control six or more Goblins, create that many 9/9 blue Bear creature "
+    "tokens.",
 )
 
 
@@ -86,4 +105,49 @@ def test_damage_of_several_sources_is_added_up() -> None:
     t = Table()
     mine = t.text("Whenever Thing is dealt 3 or more damage, draw two cards.", types="Creature")
     t.happen(*[Event("damage", "120.3", subject=mine, source=t.put(BEAR, 1), amount=2) for _ in range(2)])
+    assert t.waiting() == 1
+
+
+def test_several_at_once_are_one_first_time() -> None:
+    """603.2c: cards that are discarded together are counted together."""
+    t = Table()
+    t.text("Whenever you discard one or more cards for the first time each turn, you gain that much life.")
+    for n in (2, 1):
+        t.happen(*[Event("discard", "701.9a", subject=t.put(BEAR, 0, HAND), player=0) for _ in range(n)])
+    assert [p.event.amount for p in t.game.pending] == [2]
+
+
+def test_a_graveyard_from_elsewhere_than_the_battlefield() -> None:
+    t = Table()
+    t.text("Whenever a creature card is put into your graveyard from anywhere other than the battlefield, surveil 7.")
+    t.happen(Event("destroy", "701.8a", subject=t.put(BEAR)))
+    assert t.waiting() == 0
+    t.happen(Event("discard", "701.9a", subject=t.put(BEAR, 0, HAND), player=0))
+    assert t.waiting() == 1
+
+
+def test_the_source_milled_triggers_in_the_graveyard() -> None:
+    """113.6k: it can only trigger there."""
+    text = "When Thing is put into your graveyard from your library, surveil 7."
+    face = compile_face("Thing", "{1}", "Creature", text, "1", "1").face
+    assert face is not None
+    t = Table()
+    t.happen(move(t.put(Card("Thing", (face,)), 0, LIBRARY), GRAVEYARD, "701.17a", cause="mill"))
+    assert t.waiting() == 1
+
+
+def test_the_counter_that_makes_it_so_many() -> None:
+    t = Table()
+    oid = t.text("When the third page counter is put on Thing, surveil 7.")
+    for n, so_far in ((1, 0), (3, 1), (1, 1)):
+        t.happen(Event("counters", "122.1", subject=oid, amount=n, data="page"))
+        assert t.waiting() == so_far
+
+
+def test_an_aura_that_enters_becomes_attached() -> None:
+    t = Table()
+    t.text("Whenever an Aura becomes attached to a creature you control, surveil 7.")
+    face = compile_face("Veil", "{1}", "Enchantment — Aura", "Enchant creature").face
+    assert face is not None
+    t.happen(move(t.put(Card("Veil", (face,)), 0, HAND), BATTLEFIELD, "303.4f", attached_to=t.put(BEAR)))
     assert t.waiting() == 1

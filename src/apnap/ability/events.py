@@ -47,7 +47,8 @@ class On(Node, frozen=True):
     batch: bool = False
     """"One or more": triggers once for all simultaneous events (603.2c)."""
     across: bool = False
-    """With `batch`: once even for several players or objects that it happens to ("to one or more players")."""
+    """With `batch`: once even for several players or objects that it happens to ("to one or more players"); with
+    `nth`: counted whoever does it."""
     least: int = 1
     """With `batch`: only for at least so many simultaneous events ("two or more creatures attack")."""
     every: bool = False

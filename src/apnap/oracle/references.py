@@ -473,6 +473,10 @@ def _collect(f: Any, out: set[str]) -> None:
 # --- nodes with rules of their own -------------------------------------------------------------------------
 
 
+_UNNUMBERED = frozenset(
+    {"cast", "copy", "activate", "target", "step", "turn", "state", "attack", "block", "tap", "untap"}
+)
+"""Kinds of event without an amount, of which there is no "that much" unless several are one."""
 _OF_CARDS, _CARDS_TOO = ("draw", "discard", "mill", "cycle"), frozenset({"card"})
 _ON_STACK = frozenset({"cast", "copy", "activate"})
 """Kinds of event with a spell or ability as subject, whether the text names it or not."""
@@ -534,7 +538,8 @@ def _event(w: _Walk, node: Any) -> Any:
         attacks = new.kind == "attack"
         who = Ante("player", se.EventPlayer(), False, frozenset({"attacking"}) if attacks else frozenset())
         w.antes.insert(0 if attacks else len(w.antes), who)
-    w.numbers.append(am.EventAmount())
+    if new.kind not in _UNNUMBERED or new.batch:
+        w.numbers.append(am.EventAmount())
     return new
 
 
@@ -1002,6 +1007,14 @@ def _this_way(w: _Walk, node: Any) -> Any:
     raise ReferenceError_("this way")
 
 
+def _exists(w: _Walk, node: Any) -> Any:
+    """ "If you control five or more Deserts, create that many …": the number that was asked for."""
+    new = w.fields(node)
+    if node.least != 1 and not w.numbers:
+        w.numbers.append(am.Count(new.what))
+    return new
+
+
 def _number(w: _Walk, node: Any) -> Any:
     return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else node
 
@@ -1102,10 +1115,12 @@ _SPECIAL: dict[type, Any] = {
     su.Was: _was,
     se.Rest: _un_rest,
     co.Happens: _happens,
+    co.Exists: _exists,
     am.Result: _number,
     am.CountersOn: lambda w, n: su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == n else w.fields(n),
     am.Times: _times,
     am.EventAmount: _number,
+    am.Count: lambda w, n: su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == n else w.fields(n),
     ef.Seq: lambda w, n: replace(n, parts=tuple(w.walk(p) for p in n.parts)),
 }
 

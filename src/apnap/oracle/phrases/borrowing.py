@@ -121,7 +121,7 @@ def _cast_from(words: str, condition: co.Condition) -> None:
         slots = {"n": spell_noun(v[0].subject)}
         return slots if build(**slots) == v else None
 
-    phrase("plev", f"*cast a {{n:noun.s}} from {words}", build=build, unbuild=unbuild, alt=words == "a graveyard")
+    phrase("plev1", f"*cast a {{n:noun.s}} from {words}", build=build, unbuild=unbuild, alt=words == "a graveyard")
 
 
 for _words, _where in _FROM:

@@ -39,7 +39,7 @@ def _many_attack(template: str, cat: str, player: Any) -> None:
     phrase(cat, template, build=build, unbuild=unbuild)
 
 
-_many_attack("*attack with {k:word} or more {n:noun.p}", "plev", ACTOR)
+_many_attack("*attack with {k:word} or more {n:noun.p}", "plev1", ACTOR)
 _many_attack("{k:word} or more {n:noun.p} attack", "event", None)
 pred("*attack one of your opponents", On("attack", subject=ACTOR, other=fi.Opponent()), alt=True)
 pred("*transform into ~", On("transform", subject=ACTOR), alt=True)

@@ -36,7 +36,7 @@ def _activates(template: str, *, nonmana: bool = False, cause: str = "", of: boo
         slots = {"f": v[0].source} if of else {}
         return slots if build(**slots) == v else None
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _OF = " of {f:evobj}"
@@ -57,7 +57,7 @@ def _aimed(f: Any) -> Any:
 
 
 phrase(
-    "plev",
+    "plev1",
     "*activate an ability that targets {f:evobj}",
     build=_aimed,
     unbuild=lambda v: (
@@ -66,9 +66,8 @@ phrase(
         else None
     ),
 )
-_NO_MANA = co.EventIs(_ABILITY)
-phrase("cond", "it isn't a mana ability", _NO_MANA)
-phrase("cond", "that ability isn't a mana ability", _NO_MANA, alt=True)
+phrase("cond", "it isn't a mana ability", su.Was(su.It(), _ABILITY))
+phrase("cond", "that ability isn't a mana ability", su.Was(su.That("ability"), _ABILITY), alt=True)
 phrase("thatnoun", "ability", "ability")
 
 # --- attacking someone (508.1) ---------------------------------------------------------------------------------
@@ -97,7 +96,7 @@ def _attacks(template: str, slot: str, *, least: int = 1) -> None:
             slots["n"] = su.NP(v[0].subject)
         return slots if build(**slots) == v else None
 
-    phrase("plev", template.replace("{f}", f"{{f:{slot}}}"), build=build, unbuild=unbuild)
+    phrase("plev1", template.replace("{f}", f"{{f:{slot}}}"), build=build, unbuild=unbuild)
 
 
 for _slot in ("evplr.s", "evobj"):
@@ -137,7 +136,7 @@ act("*lose the game", On("lose_game", player=ACTOR))
 
 def _rolls(template: str, op: str, **more: Any) -> None:
     phrase(
-        "plev",
+        "plev1",
         template,
         build=lambda n: (On("roll", player=ACTOR, amount=(op, n)),),
         unbuild=lambda v: (
@@ -179,7 +178,7 @@ def _copies(n: Any) -> Any:
 
 
 phrase(
-    "plev",
+    "plev1",
     "*copy a {n:noun.s}",
     build=_copies,
     unbuild=lambda v: (
@@ -198,7 +197,7 @@ def _kicks(n: Any) -> Any:
     return (On("cast", subject=kicked if f is None else ordered(f, kicked), player=ACTOR),)
 
 
-phrase("plev", "*kick a {n:noun.s}", build=_kicks, unbuild=lambda v: None, prove=lambda v, n: v == _kicks(n), alt=True)
+phrase("plev1", "*kick a {n:noun.s}", build=_kicks, unbuild=lambda v: None, prove=lambda v, n: v == _kicks(n), alt=True)
 
 
 def _plays(template: str, **fixed: Any) -> None:
@@ -218,7 +217,7 @@ def _plays(template: str, **fixed: Any) -> None:
         n = su.NP(fi.both(*mine) if mine else fi.Anything())
         return {"n": n} if build(n) == v else None
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _plays("*play a {n:noun.s}")
@@ -259,7 +258,7 @@ def _taps(template: str, batch: bool) -> None:
         n = su.NP(ordered(v[0].subject, fi.Status("untapped")))
         return {"n": n} if build(n) == v else None
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _taps("*tap a {n:noun.s}", False)
@@ -280,7 +279,7 @@ def _creates(template: str, **fixed: Any) -> None:
         n = su.NP(v[0].subject)
         return {"n": n} if build(n) == v else None
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _creates("*create a {n:noun.s}")
@@ -354,7 +353,7 @@ def _to_several(words: str, kind: str, field: str, **fixed: Any) -> None:
             slots["k"] = v[0].least
         return slots if build(**slots) == v else None
 
-    phrase("evpred", words, build=build, unbuild=unbuild)
+    phrase("evpred1", words, build=build, unbuild=unbuild)
 
 
 for _damage, _combat in (("damage", None), ("combat damage", True), ("noncombat damage", False)):
@@ -371,7 +370,7 @@ def _two_ways(n: Any) -> Any:
 
 
 phrase(
-    "evpred",
+    "evpred1",
     "*block or *become blocked by one or more {n:noun.p}",
     build=_two_ways,
     unbuild=lambda v: (
@@ -394,7 +393,7 @@ def _much(template: str, op: str, **fixed: Any) -> None:
         slots = {"n": v[0].amount[1], **({"f": v[0].subject} if field else {})}
         return slots if build(**slots) == v else None
 
-    phrase("evpred", template, build=build, unbuild=unbuild)
+    phrase("evpred1", template, build=build, unbuild=unbuild)
 
 
 for _slot in ("evplr.s", "evobj"):

@@ -47,9 +47,12 @@ _time("during the declare attackers step", co.InStep(("declare_attackers",)))
 _time("during your main phase", co.AllOf((co.YourTurn(), co.InStep(("main",)))))
 
 
+_UNCOUNTED, _BY_OBJECT = ("state", "step"), ("damage", "attack")
+
+
 def _first(on: Any) -> Any:
     """700.14-like counting: the first such event of the turn, for its player or for what it happens to."""
-    if len(on) != 1 or on[0].nth or on[0].batch or on[0].kind in ("state", "step"):
+    if len(on) != 1 or on[0].nth or on[0].kind in _UNCOUNTED or (on[0].batch and on[0].kind in _BY_OBJECT):
         return REJECT
     return (replace(on[0], nth=1),)
 
@@ -196,7 +199,7 @@ phrase("event", "a {n:noun.s} {p:evpred.s}", build=_by_source, unbuild=_un_by_so
 def _moved(template: str, verb: str, whose: Any, on: On, card: bool, many: bool, **more: Any) -> None:
     """Objects (or cards) put into or leaving the graveyards of some players. A card is no token (111.1)."""
     extra: list[fi.Filter] = [fi.Owned(whose)] if whose is not None else []
-    if card and not on.frm:
+    if card and on.frm[:1] in ("", "!"):
         extra.append(fi.Not(fi.IsToken()))
 
     def build(n: Any) -> Any:
@@ -343,7 +346,7 @@ def _some(template: str, kind: str, zones: tuple[str, ...]) -> None:
             return None
         return {"n": su.NP(v[0].subject or fi.Anything(), zones)}
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _some("*discard one or more {n:noun.p}", "discard", ())
@@ -376,7 +379,7 @@ def _cast(template: str, **fixed: Any) -> None:
             return None
         return {"n": spell_noun(v[0].subject)} if v[0].subject != fi.IsSource() else None
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 def _from(zone: str) -> co.Condition:

@@ -156,8 +156,8 @@ def _milled(cat: str, template: str, player: Any, batch: bool) -> None:
     phrase(cat, template, build=build, unbuild=unbuild)
 
 
-_milled("plev", "*mill a {n:noun.s}", ACTOR, False)
-_milled("plev", "*mill one or more {n:noun.p}", ACTOR, True)
+_milled("plev1", "*mill a {n:noun.s}", ACTOR, False)
+_milled("plev1", "*mill one or more {n:noun.p}", ACTOR, True)
 _milled("event", "one or more {n:noun.p} are milled", None, True)
 
 # --- eminence, suspended cards ------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ for _one, _two in (("hand", "graveyard"), ("graveyard", "hand"), ("library", "gr
         _either_zone(f"from {{by:poss}} {_one} {_or} {_two}", (_one, _two), alt=_or != "or")
 
 phrase(
-    "plev",
+    "plev1",
     "*expend {n:digits}",
     build=lambda n: (On("expend", player=ACTOR, amount=("==", n)),),
     unbuild=lambda v: (

@@ -114,7 +114,7 @@ for _words, _on in (
     for _by, _target in _AIMED:
         pred(f"{_words} or *become the target of {_by}", _on, _target)
 phrase(
-    "plev",
+    "plev1",
     "*draw *your {n:ordinal} card in a turn",
     build=lambda n: (On("draw", player=ACTOR, nth=n),),
     unbuild=lambda v: {"n": v[0].nth} if v[0].nth and v == (On("draw", player=ACTOR, nth=v[0].nth),) else None,

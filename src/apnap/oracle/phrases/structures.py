@@ -257,7 +257,7 @@ def _un_speedy(v: Any) -> dict[str, Any] | None:
 phrase("ability", "max speed -- {v:ability0}", build=_speedy, unbuild=_un_speedy)
 
 phrase(
-    "evpred",
+    "evpred1",
     "*become level {n:digits}",
     build=lambda n: (On("level", subject=Actor(), amount=("==", n)),),
     unbuild=lambda v: (

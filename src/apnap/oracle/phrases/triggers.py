@@ -16,10 +16,29 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.references import is_player, replace
-from apnap.oracle.table import forms, keep, phrase
+from apnap.oracle.table import forms, keep, phrase, same
 
-forms("evpred", "s", "p")
-forms("plev", "2", "3")
+
+def _joined(*ons: Any) -> Any:
+    """Two or three predicates of one subject. What is said once of both ("blocks or becomes blocked by a creature",
+    "play a land or cast a spell from exile") is another phrase's."""
+    flat = tuple(on for verb in ons for on in verb)
+    objects = [on.other is None for on in flat if on.kind in ("block", "blocked")]
+    whence = [on.frm == "" and on.condition is None for on in flat if on.kind in ("play", "cast")]
+    return REJECT if len(set(objects)) > 1 or len(set(whence)) > 1 else flat
+
+
+for _cat, _forms in (("evpred", ("s", "p")), ("plev", ("2", "3"))):  # what one or two verbs say of one subject
+    forms(_cat, *_forms)
+    forms(f"{_cat}1", *_forms)
+    phrase(_cat, f"{{v:{_cat}1*}}", build=keep, unbuild=same)
+    for _join, _n in (("{a:PRED} or {b:PRED}", 2), ("{a:PRED}, {b:PRED}, or {c:PRED}", 3)):
+
+        def _un_joined(v: Any, n: int = _n) -> dict[str, Any] | None:
+            return dict(zip("abc", [(on,) for on in v], strict=False)) if type(v) is tuple and len(v) == n else None
+
+        phrase(_cat, _join.replace("PRED", f"{_cat}1*"), build=lambda a, b, c=(): _joined(a, b, c),
+               unbuild=_un_joined, prove=lambda v, a, b, c=(): v == _joined(a, b, c), alt=True)  # fmt: skip
 ACTOR = su.Actor()
 
 # --- what objects do ---------------------------------------------------------------------------------------
@@ -27,7 +46,7 @@ ACTOR = su.Actor()
 
 def pred(template: str, *ons: On, **more: Any) -> None:
     """What an object does in an event; `ACTOR` stands where the object goes."""
-    phrase("evpred", template, ons, **more)
+    phrase("evpred1", template, ons, **more)
 
 
 ENTERS = On("move", subject=ACTOR, to="battlefield")
@@ -83,7 +102,7 @@ def _pred_with(template: str, field: str, **fixed: Any) -> None:
         f = getattr(v[0], field)
         return {"f": f} if len(v) == 1 and f is not None and v == build(f) else None
 
-    phrase("evpred", template, build=build, unbuild=unbuild)
+    phrase("evpred1", template, build=build, unbuild=unbuild)
 
 
 _pred_with("*deal combat damage to {f:evplr.s}", "subject", kind="damage", combat=True)
@@ -138,7 +157,7 @@ phrase("event", "one or more {n:noun.p} {p:evpred.p}", build=_batch, unbuild=_un
 
 def act(template: str, *ons: On, **more: Any) -> None:
     """What a player does in an event; `ACTOR` stands where the player goes."""
-    phrase("plev", template, ons, **more)
+    phrase("plev1", template, ons, **more)
 
 
 act("*gain life", On("gain_life", player=ACTOR))
@@ -171,7 +190,7 @@ def _act_with(template: str, **fixed: Any) -> None:
         f = v[0].subject
         return {"f": f} if len(v) == 1 and f is not None and v == build(f) else None
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _act_with("*sacrifice {f:evobj}", kind="sacrifice")
@@ -180,7 +199,7 @@ _act_with("*tap {f:evobj} for mana", kind="tap_for_mana")
 
 def _nth(template: str, kind: str) -> None:
     phrase(
-        "plev",
+        "plev1",
         template,
         build=lambda n: (On(kind, player=ACTOR, nth=n),),
         unbuild=lambda v: {"n": v[0].nth} if v[0].nth and v == (On(kind, player=ACTOR, nth=v[0].nth),) else None,
@@ -211,7 +230,7 @@ def _casts(template: str, kind: str = "cast", zones: tuple[str, ...] = ("stack",
         head = fi.IsSpell() if kind == "cast" else fi.Anything()
         return {"n": su.NP(ordered(f, head) if f is not None and kind == "cast" else f or head, zones)}
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _casts("*cast a {n:noun.s}")
@@ -351,7 +370,7 @@ def _attack_with(template: str, batch: bool) -> None:
             return None
         return {"n": su.NP(v[0].subject)} if v[0].subject is not None else None
 
-    phrase("plev", template, build=build, unbuild=unbuild)
+    phrase("plev1", template, build=build, unbuild=unbuild)
 
 
 _attack_with("*attack with one or more {n:noun.p}", True)
@@ -367,7 +386,7 @@ def _two_ways(template: str, first: str, second: str) -> None:
     def unbuild(v: Any) -> dict[str, Any] | None:
         return {"f": v[0].other} if v[0].other is not None and v == build(v[0].other) else None
 
-    phrase("evpred", template, build=build, unbuild=unbuild)
+    phrase("evpred1", template, build=build, unbuild=unbuild)
 
 
 _two_ways("*block or *become blocked by {f:evobj}", "block", "blocked")
@@ -388,7 +407,7 @@ def _spell_filter(n: Any) -> Any:
 
 
 phrase(
-    "plev",
+    "plev1",
     "*cast or copy a {n:noun.s}",
     build=_cast_or_copy,
     unbuild=lambda v: (

@@ -83,8 +83,8 @@ def _earlier(game: State, pattern: _Pattern, ev: Event, b: Binding) -> int:
     """Matching events of this turn before it: of the same player where the pattern names who does it ("a player's
     second spell"), else to the same object or player ("for the first time each turn")."""
     kind = pattern.on.kind
-    of_player = pattern.on.player is not None
-    of_subject = not of_player and pattern.on.subject is not None
+    of_player = pattern.on.player is not None and not pattern.on.across
+    of_subject = not of_player and pattern.on.subject is not None and not pattern.on.batch and not pattern.on.across
     n = 0
     for old in game.log:
         if old is ev:

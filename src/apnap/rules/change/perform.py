@@ -227,6 +227,8 @@ def _attach(game: State, ev: Event) -> list[Event] | None:
     from apnap.rules.attach import can_be_attached
 
     obj = game.objects.get(ev.subject)
+    if ev.cause == "enters":
+        return []
     if obj is None or not obj.is_permanent or obj.attached_to == ev.other:
         return None
     if can_be_attached(game, ev.subject, ev.other) is not None:
