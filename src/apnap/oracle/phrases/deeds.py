@@ -1,5 +1,5 @@
-"""What abilities wait for, continued: spells of a kind that target, explorers that find a land or none, abilities that
-are activated, damage to several kinds of things by several, things that happen without being played."""
+"""What abilities wait for, continued: graveyards by owner, the command zone, things that happen without being played;
+what is done only once each turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.players import YOU
-from apnap.oracle.phrases.triggers import ACTOR, act, pred
+from apnap.oracle.phrases.triggers import ACTOR, pred
 from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
@@ -44,56 +44,6 @@ def _without(f: Any, part: Any) -> Any:
     return fi.both(*parts) if parts else fi.Anything()
 
 
-# --- targets (115) ------------------------------------------------------------------------------------------
-
-_PLAIN = (fi.Controlled, fi.IsSpell, fi.IsAbility, fi.Either)
-"""What a spell or ability is told apart by elsewhere."""
-
-
-def _by_kind(n: Any) -> Any:
-    parts = n.filter.parts if isinstance(n.filter, fi.Both) else (n.filter,)
-    if n.zones != STACK or all(isinstance(p, _PLAIN) for p in parts):
-        return REJECT
-    return (On("target", subject=ACTOR, other=n.filter),)
-
-
-phrase(
-    "evpred",
-    "*become the target of a {n:noun.s}",
-    build=_by_kind,
-    unbuild=lambda v: (
-        {"n": su.NP(v[0].other, STACK)}
-        if len(v) == 1 and v[0].kind == "target" and v[0].other is not None
-        and _by_kind(su.NP(v[0].other, STACK)) == v
-        else None
-    ),
-    alt=True,
-)  # fmt: skip
-
-# --- explorers (701.44) -------------------------------------------------------------------------------------
-
-pred("*explore a land card", On("explore", subject=ACTOR, amount=("==", 1)))
-pred("*explore a nonland card", On("explore", subject=ACTOR, amount=("==", 0)))
-
-# --- abilities (602) ----------------------------------------------------------------------------------------
-
-act("*activate an ability that isn't a mana ability", On("activate", player=ACTOR))
-
-
-def _aiming(template: str, **more: Any) -> None:
-    def build(f: Any) -> Any:
-        return (On("activate", player=ACTOR, subject=fi.Targets(f)),)
-
-    def unbuild(v: Any) -> dict[str, Any] | None:
-        if len(v) != 1 or not isinstance(v[0].subject, fi.Targets):
-            return None
-        return {"f": v[0].subject.inner} if v == build(v[0].subject.inner) else None
-
-    phrase("plev", template, build=build, unbuild=unbuild, **more)
-
-
-_aiming("*activate an ability that targets {f:evobj}")
-
 # --- graveyards and the command zone ------------------------------------------------------------------------
 
 _INTO = On("move", frm="battlefield", to="graveyard")
@@ -104,32 +54,6 @@ for _whose, _words in ((se.You(), "your graveyard"), (se.EachOpponent(), "an opp
           lambda f, w=_whose: replace(_INTO, subject=ordered(f, fi.Owned(w))),
           lambda on, w=_whose: _without(on.subject, fi.Owned(w)), alt=True)  # fmt: skip
 
-
-# --- damage by several --------------------------------------------------------------------------------------
-
-for _words, _combat in (("damage", None), ("combat damage", True), ("noncombat damage", False)):
-    pred(f"*deal {_words} to one or more of your opponents",
-         On("damage", subject=fi.Opponent(), source=ACTOR, combat=_combat), alt=True)  # fmt: skip
-
-# --- once each turn, of events in batches -------------------------------------------------------------------
-
-
-def _first_batch(on: Any) -> Any:
-    if len(on) != 1 or on[0].nth or not on[0].batch or on[0].kind in ("state", "step"):
-        return REJECT
-    return (replace(on[0], nth=1),)
-
-
-phrase(
-    "events",
-    "{on:event} for the first time each turn",
-    build=_first_batch,
-    unbuild=lambda v: (
-        {"on": (replace(v[0], nth=0),)}
-        if type(v) is tuple and len(v) == 1 and isinstance(v[0], On) and v[0].nth == 1 and v[0].batch
-        else None
-    ),
-)
 
 # --- lands that enter without being played (305.4) ----------------------------------------------------------
 

@@ -15,7 +15,6 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.history import _objects as past
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.players import YOU
-from apnap.oracle.phrases.triggers import ACTOR, act
 from apnap.oracle.references import is_player, replace
 from apnap.oracle.table import phrase
 
@@ -151,7 +150,3 @@ past("(was|were) put into your hand from your graveyard this turn", On("move", f
      fi.Owned(se.You()), card=True)  # fmt: skip
 past("(was|were) returned to your hand this turn", On("move", frm="battlefield", to="hand"),
      fi.Owned(se.You()), alt=True)  # fmt: skip
-
-# --- the end of the game for a player (104.3) ---------------------------------------------------------------
-
-act("*lose the game", On("lose_game", player=ACTOR))
