@@ -167,7 +167,7 @@ fight("battle cry", ["battle cry", "Bear"], [], ["battle cry", "Bear"], None, [l
 kw("bushido", n=2)
 fight("bushido", ["bushido"], ["Ogre"], ["bushido"], {"Ogre": "bushido"}, [here("A", "bushido", 1), here("B", "Ogre", 0)])
 kw("flanking")
-fight("flanking", ["flanking"], ["Squire"], ["flanking"], {"Squire": "flanking"}, [here("B", "Squire", 0)])
+fight("flanking", ["flanking"], ["Bear"], ["flanking"], {"Bear": "flanking"}, [here("B", "Bear", 0), here("A", "flanking", 1)])
 kw("rampage", n=2)
 fight("rampage", ["rampage"], ["Bear", "Squire"], ["rampage"], {"Bear": "rampage", "Squire": "rampage"}, [pt("rampage", 4, 4)])
 kw("frenzy", n=2)
@@ -441,7 +441,7 @@ CARDS["daybound"] = CARDS["nightbound"] = Card(
 main("daybound", ["daybound"], [], [here("A", "nightbound", 1)], stop={"turn": 2, "step": "upkeep"})
 main("nightbound", {"battlefield": ["daybound"], "hand": [{"card": "Free Spell", "count": 2}]},
      [{"turn": 3, "cast": "Free Spell"}, {"turn": 3, "resolve": "all"}, {"turn": 3, "cast": "Free Spell"}, {"turn": 3, "resolve": "all"}],
-     [here("A", "daybound", 1)], stop={"turn": 4, "step": "upkeep"})  # fmt: skip
+     [pt("daybound", 1, 1)], stop={"turn": 4, "step": "upkeep"})  # fmt: skip
 kw("living metal", line="Artifact - Vehicle")
 main("living metal", ["living metal"], [{"step": "upkeep", "check": [{"type": {"card": "living metal", "is": "Creature"}}]}],
      [{"type": {"card": "living metal", "is": "Creature", "has": False}}], stop={"turn": 2, "step": "upkeep"})  # fmt: skip

@@ -29,7 +29,9 @@ Choice = Option | int | Sequence["Option | int"]
 
 
 def _decided_by(game: State, decision: Decision) -> None:
-    """722.5: what a controlled player is asked, the player in control of that player decides."""
+    """722.5: what a controlled player is asked, the player in control of that player decides. Only the
+    decisions change hands (722.3); the other player decides for both (722.8), but doesn't concede for the
+    other one (722.6)."""
     controlled, master = game.watched["controlled"]
     if decision.actor == controlled:
         decision.player = master
@@ -187,7 +189,7 @@ class Game(State):
             raise
 
     def _back_to(self, before: tuple[Any, ...]) -> None:
-        """After a failure the position is what it was before the answer (732)."""
+        """After a failure the position is what it was before the answer (732) (732.2)."""
         base, answers, record = before
         if base is None:
             self._become(self.base)

@@ -11,6 +11,7 @@ from apnap.rules.setup import add_card, add_library
 from apnap.rules.turn.eras import era as find_era
 
 KEYS = "ABCDEFGHIJKLMNOP"
+# Where it isn't 20 (119.1): 30 for a team (103.4a, 119.1a, 810.4), 40 with commanders (103.4c, 119.1c).
 LIFE = {"two-headed-giant": 30, "commander": 40}
 FORMATS = ("two-player", "free-for-all", "two-headed-giant", "commander")
 
@@ -25,9 +26,9 @@ def new_game(
     mulligans: bool = True,
     **options: Any,
 ) -> Game:
-    """A game between these decks, at its first decision. `seed` settles everything random, also who begins unless
-    `first` says (the players are seated so that the first one is player 0). Raises ValueError for anything that can't
-    be."""
+    """A game between these decks, at its first decision. `seed` settles everything random, also who begins
+    unless `first` says (the players are seated so that the first one is player 0). Raises ValueError for
+    anything that can't be. Commanders wait in the command zone (103.2c)."""
     _check(decks, seed, format, first)
     start = first if first is not None else _first(seed, len(decks))
     seats = [(i + start) % len(decks) for i in range(len(decks))]

@@ -15,6 +15,7 @@ RED: Final = 8
 GREEN: Final = 16
 COLORLESS: Final = 32
 
+# The five colours (105.1, 106.1a, 202.2a).
 COLORS: Final[tuple[int, ...]] = (WHITE, BLUE, BLACK, RED, GREEN)
 TYPES: Final[tuple[int, ...]] = (*COLORS, COLORLESS)
 ALL_COLORS: Final = 31
@@ -47,7 +48,7 @@ _ORDER: Final[dict[int, str]] = {0: "", **{_mask(letters): letters for letters i
 
 
 def _symbols() -> dict[str, int]:
-    """Every symbol of 107.4 that isn't a number or a variable, and its pip."""
+    """Every symbol of 107.4 that isn't a number or a variable, and its pip (106.2, 107.4a, 107.4c)."""
     table = {letter: bit for bit, letter in LETTER.items()}
     table["S"] = ANY_TYPE | SNOW
     for bit in COLORS:
@@ -110,7 +111,9 @@ class ManaCost(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 
     @property
     def colors(self) -> int:
-        """The colours of its symbols (202.2): hybrid and Phyrexian ones have all of theirs (202.2d)."""
+        """The colours of its symbols (202.2): hybrid and Phyrexian ones have all of theirs (202.2d). A cost
+        without colours makes nothing coloured (202.2b), one with several makes it all of them (105.2,
+        202.2c)."""
         mask = 0
         for pip in self.pips:
             if not pip & SNOW:
@@ -123,7 +126,7 @@ class ManaCost(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         return sum(1 for pip in self.pips if pip & PHYREXIAN)
 
     def mana_value(self, x: int = 0) -> int:
-        """The mana value (202.3); `x` is 0 anywhere but on the stack (202.3e)."""
+        """The mana value (202.3); `x` is 0 anywhere but on the stack (202.3e, 202.3g)."""
         total = self.generic + self.x * x + len(self.pips)
         for pip in self.pips:
             if pip & TWO_GENERIC:  # a hybrid symbol counts as the larger of its halves (202.3f)

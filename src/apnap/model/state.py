@@ -123,6 +123,7 @@ class State:
         """Players still in the game in turn order."""
         self.objects: dict[int, Obj] = {}
         self.battlefield: tuple[int, ...] = ()
+        # The zones that all players share (400.1); those of each player are on the player.
         self.stack: tuple[int, ...] = ()
         """Bottom first; the last one resolves next (405)."""
         self.exile: tuple[int, ...] = ()

@@ -9,9 +9,10 @@ import msgspec
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step, or a main phase counted as one. `actions` are its turn-based actions, by rule number, in order (703.4).
-    `priority`: always, never, or exceptional (cleanup, 514.3a). `when`: always, first_turn_skips (103.8),
-    attackers (508.8), first_strike (510.4)."""
+    """One step, or a main phase counted as one. `actions` are its turn-based actions, by rule number, in
+    order (703.4). `priority`: always, never, or exceptional (cleanup, 514.3a). `when`: always,
+    first_turn_skips (103.8), attackers (508.8), first_strike (510.4). Nobody has priority in the untap step
+    (502.4)."""
 
     name: str
     rule: str

@@ -14,7 +14,7 @@ from apnap.rules.ask.filters import matches
 
 
 def can_be_attached(game: State, oid: int, to: int, controller: int | None = None) -> Reason | None:
-    """None if the object could be attached to that object or player; else why not."""
+    """None if the object could be attached to that object or player; else why not (303.4j)."""
     chars = layers.chars(game, oid)
     who = layers.controller(game, oid) if controller is None else controller
     if to >= FIRST_OBJECT:
@@ -41,7 +41,8 @@ def can_be_attached(game: State, oid: int, to: int, controller: int | None = Non
 
 
 def _aura(game: State, oid: int, to: int, who: int) -> Reason | None:
-    """303.4a-c: each enchant ability must be satisfied; protection and "can't be enchanted" forbid it."""
+    """303.4a-c: each enchant ability must be satisfied; protection and "can't be enchanted" forbid it. All of
+    them (702.5c), those for players too (702.5d)."""
     bind = Binding(oid, who)
     enchants = layers.keyword_abilities(game, oid, "enchant")
     if not enchants:

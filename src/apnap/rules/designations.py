@@ -45,8 +45,8 @@ def monarch(game: State, done: list[Event]) -> Found:
 
 
 def initiative(game: State, done: list[Event]) -> Found:
-    """725.2: as the holder's upkeep begins, as a player takes it, and once for each player whose creatures deal combat
-    damage to the holder."""
+    """725.2: as the holder's upkeep begins, as a player takes it, and once for each player whose creatures
+    deal combat damage to the holder (725.5)."""
     holder = game.watched["initiative"]
     hitters: set[int] = set()
     for ev in done:

@@ -35,7 +35,8 @@ def begin(game: State) -> Gen:
 
 
 def act(game: State, option: Option) -> Gen:
-    """The player with priority does something or passes; then the game goes on to the next priority (117.3, 117.4)."""
+    """The player with priority does something or passes; then the game goes on to the next priority (117.3,
+    117.4). Who has acted has priority again (116.3, 117.3c)."""
     if option.kind == "pass":
         yield from _pass(game)
         return
@@ -47,7 +48,8 @@ def act(game: State, option: Option) -> Gen:
 
 
 def take_action(game: State, player: int, option: Option) -> Gen:
-    """Play a land, cast, activate, or take a special action (117.1). Raises IllegalAnswer when it can't be done."""
+    """Play a land, cast, activate, or take a special action (117.1). Raises IllegalAnswer when it can't be
+    done. Abilities of any permanent of the player's (117.1b), and special actions (117.1c)."""
     from apnap.rules.casting import activate, cast, special
 
     kind = option.kind
@@ -66,7 +68,8 @@ def take_action(game: State, player: int, option: Option) -> Gen:
 
 
 def _pass(game: State) -> Gen:
-    """117.3d, 117.4: when all have passed in succession the top of the stack resolves, or the step ends."""
+    """117.3d, 117.4: when all have passed in succession the top of the stack resolves, or the step ends
+    (405.5, 500.2)."""
     game.passed += 1
     if game.passed < len(game.order):
         game.priority = game.next_player(game.priority)
@@ -101,7 +104,10 @@ def _ended(game: State) -> Gen:
 
 
 def _receive(game: State, player: int) -> Gen:
-    """117.5: before a player gets priority everything due is done; then the player has it, if the game still runs."""
+    """117.5: before a player gets priority everything due is done; then the player has it, if the game still
+    runs. What triggered as the step began or during turn-based actions is on the stack by then (503.1a,
+    504.2, 505.6, 507.2, 508.2, 508.2b, 509.2a, 510.3, 510.3a), in steps without such actions at once (503.1,
+    511.1, 513.1)."""
     game.priority = NOBODY
     yield from settle(game)
     if game.outcome is not None:
@@ -111,7 +117,8 @@ def _receive(game: State, player: int) -> Gen:
 
 
 def _go_on(game: State) -> Gen:
-    """The step ends; steps begin until one in which somebody gets priority."""
+    """The step ends; steps begin until one in which somebody gets priority. First in most steps is the active
+    player (117.3a)."""
     game.priority = NOBODY
     while game.outcome is None:
         if game.turn.step == "cleanup" and game.watched.get("cleanup_again"):
@@ -146,7 +153,8 @@ def _cleanup_again(game: State) -> Gen:
 
 
 def _cleanup_check(game: State) -> Generator[Decision, Answer, bool]:
-    """514.3a: only if state-based actions are due or triggers wait do players get priority in a cleanup step."""
+    """514.3a: only if state-based actions are due or triggers wait do players get priority in a cleanup step
+    (514.3)."""
     acted = yield from sba.check(game)
     triggers.state_triggers(game)
     if not acted and not game.pending:
@@ -229,7 +237,7 @@ def _changes(game: State) -> tuple[list[tuple[int, int]], bool]:
 
 def _begin_day(game: State) -> Gen:
     """702.145d, 702.145g: a daybound permanent makes it day, a nightbound one night, while it is neither; and
-    permanents are the face that the time of day says."""
+    permanents are the face that the time of day says (702.145b, 702.145e)."""
     from apnap.rules.turn.actions import set_day, turn_bound
 
     keywords = ("daybound", "nightbound")
@@ -249,7 +257,9 @@ def _begin_day(game: State) -> Gen:
 
 
 def end_if_over(game: State) -> Gen:
-    """104: players who lost leave; the game is over when one team is left, or nobody."""
+    """104: players who lost leave; the game is over when one team is left, or nobody. A team loses when one
+    of its players has lost (104.3g, 810.8a); who is left wins (104.2a), and when all lose at once it is a
+    draw (104.4a, 104.4d)."""
     lost = [p for p in game.order if game.players[p].lost]
     if not lost:
         return
@@ -275,8 +285,10 @@ def finish(game: State, outcome: tuple[str, tuple[int, ...]]) -> None:
 
 
 def leave(game: State, pid: int) -> Gen:
-    """800.4a: all that the player owns leaves the game, effects that give the player control of something end, and what
-    the player still controls is exiled, or ceases to exist when it is no card on the stack."""
+    """800.4a: all that the player owns leaves the game, effects that give the player control of something
+    end, and what the player still controls is exiled, or ceases to exist when it is no card on the stack. A
+    player who lost leaves (104.5); the game goes on among the others (800.4, 405.6h). Phased out or not
+    (702.26k, 702.26n)."""
     from apnap.rules.change.zones import ceases
     from apnap.rules.combat.leave import remove_from_combat
 
@@ -304,7 +316,8 @@ def leave(game: State, pid: int) -> Gen:
 
 
 def concede(game: State, pid: int) -> Gen:
-    """104.3a: the player leaves the game at once. Priority passes on (800.4a); who passed before still has."""
+    """104.3a: the player leaves the game at once. Priority passes on (800.4a); who passed before still has
+    (405.6g)."""
     order = game.order
     passed = set()
     if game.priority in order:

@@ -142,7 +142,7 @@ def _resolves_anyway(obj: Obj) -> bool:
 
 def _permanent(game: State, oid: int, bind: Binding) -> Gen:
     """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to its
-    target."""
+    target (301.2, 302.2, 303.2, 306.2, 310.2, 707.10f, 111.13). The same face is up (712.13)."""
     obj = game.objects[oid]
     attached = NOBODY
     for refs in bind.slots.values():
@@ -169,7 +169,8 @@ def _permanent(game: State, oid: int, bind: Binding) -> Gen:
 
 
 def _put_away(game: State, oid: int, resolved: bool) -> Gen:
-    """608.2n: into its owner's graveyard, unless how it was cast says otherwise (702.27a, 702.34a, 702.88a, …)."""
+    """608.2n: into its owner's graveyard, unless how it was cast says otherwise (702.27a, 702.34a, 702.88a,
+    …) (304.2, 307.2)."""
     obj = game.objects[oid]
     if obj.kind == "copy":
         ceases(game, oid)  # 707.10a

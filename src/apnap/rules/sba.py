@@ -115,18 +115,18 @@ def _board(game: State) -> Found:
 
 
 def sba_704_5a(game: State) -> list[Event]:
-    """0 or less life (704.6a for a team)."""
+    """0 or less life (704.6a for a team) (104.3b, 119.6, 810.8c)."""
     low = [p for p in game.order if game.players[p].life <= 0]
     return [_lose(p, "704.5a") for p in low if not layers.mods_on(game, "Cant:lose_for_life", p)]
 
 
 def sba_704_5b(game: State) -> list[Event]:
-    """Drew from an empty library."""
+    """Drew from an empty library (104.3c)."""
     return [_lose(p, "704.5b") for p in game.order if "drew_from_empty" in game.players[p].marks]
 
 
 def sba_704_5c(game: State) -> list[Event]:
-    """Ten poison counters; 704.6b: fifteen for a team in Two-Headed Giant."""
+    """Ten poison counters; 704.6b: fifteen for a team in Two-Headed Giant (104.3d, 122.1f, 810.8d)."""
     if game.format == "two-headed-giant":
         out = []
         for p in game.order:
@@ -138,7 +138,7 @@ def sba_704_5c(game: State) -> list[Event]:
 
 
 def sba_704_6c(game: State) -> list[Event]:
-    """21 combat damage by one commander."""
+    """21 combat damage by one commander (104.3j)."""
     out: list[Event] = []
     if game.format != "commander":
         return out
@@ -160,7 +160,7 @@ def sba_704_5z(game: State) -> list[Event]:
 
 
 def ascend(game: State) -> list[Event]:
-    """702.131b: with ascend and ten or more permanents a player gets the city's blessing."""
+    """702.131b: with ascend and ten or more permanents a player gets the city's blessing (702.131d)."""
     found = {pid for entry in layers.mods(game, "May:ascend") for pid in entry.refs}
     out = []
     for p in game.order:
@@ -211,7 +211,7 @@ def _lethal(game: State, obj: Obj, c: Chars) -> int:
 
 
 def sba_704_5h(game: State, found: Found) -> list[Event]:
-    """Damage by a source with deathtouch destroys."""
+    """Damage by a source with deathtouch destroys (702.2b, 702.2d)."""
     out = []
     for o, c in found.creatures:
         if o.combat_damage_from_deathtouch and c.toughness > 0 and not (o.damage and o.damage >= c.toughness):
@@ -220,14 +220,14 @@ def sba_704_5h(game: State, found: Found) -> list[Event]:
 
 
 def sba_704_5i(game: State, found: Found) -> list[Event]:
-    """A planeswalker with loyalty 0."""
+    """A planeswalker with loyalty 0 (122.1e, 306.9)."""
     return [
         move(o.id, GRAVEYARD, "704.5i", cause="sba") for o, _ in found.planeswalkers if not o.counters.get("loyalty")
     ]
 
 
 def sba_704_5k(game: State, found: Found) -> list[Event]:
-    """The world rule: only the newest stays."""
+    """The world rule: only the newest stays (205.4f)."""
     if len(found.worlds) < 2:
         return []
     newest = max(o.timestamp for o, _ in found.worlds)
@@ -259,6 +259,7 @@ def sba_704_5mnp(game: State, found: Found) -> list[Event]:
 
 
 def _cant_stay(game: State, obj: Obj) -> bool:
+    """303.4d."""
     to = obj.attached_to
     if to >= FIRST_OBJECT:
         host = game.objects.get(to)
@@ -270,7 +271,7 @@ def _cant_stay(game: State, obj: Obj) -> bool:
 
 
 def sba_704_5q(game: State, found: Found) -> list[Event]:
-    """+1/+1 and -1/-1 counters remove each other."""
+    """+1/+1 and -1/-1 counters remove each other (122.3)."""
     out = []
     for o, _ in found.counters:
         n = min(o.counters["+1/+1"], o.counters["-1/-1"])
@@ -300,7 +301,7 @@ def _has_ability_waiting(game: State, oid: int) -> bool:
 
 
 def sba_704_5v(game: State, found: Found) -> list[Event]:
-    """A battle with defense 0."""
+    """A battle with defense 0 (122.1g, 310.7)."""
     return [
         move(o.id, GRAVEYARD, "704.5v", cause="sba")
         for o, _ in found.battles
@@ -309,7 +310,7 @@ def sba_704_5v(game: State, found: Found) -> list[Event]:
 
 
 def sba_704_5y(game: State, found: Found) -> list[Event]:
-    """Only the newest Role of each player on a permanent stays."""
+    """Only the newest Role of each player on a permanent stays (303.7a)."""
     newest: dict[tuple[int, int], Obj] = {}
     roles = [o for o, c in found.attached if "Role" in c.subtypes]
     for o in roles:
@@ -339,7 +340,8 @@ PERMANENT_CHECKS: tuple[Callable[[State, Found], list[Event]], ...] = (
 
 
 def sba_704_5j(game: State, found: Found) -> Gen:
-    """The legend rule: its controller keeps one of each name; in the era of 2004 all of one name go."""
+    """The legend rule: its controller keeps one of each name; in the era of 2004 all of one name go
+    (205.4d)."""
     if len(found.legends) < 2:
         return []
     groups: dict[tuple[int, str], list[int]] = {}
@@ -361,7 +363,8 @@ def sba_704_5j(game: State, found: Found) -> Gen:
 
 
 def sba_704_5w(game: State, found: Found) -> Gen:
-    """704.5w, 704.5x: a battle without a protector, or a Siege protected by its own controller, gets a new one."""
+    """704.5w, 704.5x: a battle without a protector, or a Siege protected by its own controller, gets a new
+    one (310.10)."""
     out: list[Event] = []
     for o, c in found.battles:
         oid = o.id
@@ -417,7 +420,8 @@ def sba_704_5t(game: State) -> Generator[Decision, Answer, bool]:
 
 
 def check(game: State) -> Generator[Decision, Answer, bool]:
-    """One check (704.3): everything that applies, as one batch. Returns whether anything was done."""
+    """One check (704.3): everything that applies, as one batch. Returns whether anything was done. Whenever
+    somebody would get priority, not in between (117.2d, 405.6f, 704.1, 704.2, 704.4)."""
     acted = False
     if game.ceasing:
         for oid in game.ceasing:  # 704.5d, 704.5e

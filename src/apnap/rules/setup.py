@@ -53,7 +53,8 @@ def add_library(game: State, owner: int, cards: tuple[Card, ...]) -> None:
 
 
 def opening(game: State) -> Gen:
-    """103.3-103.5: libraries are shuffled, opening hands drawn, mulligans taken."""
+    """103.3-103.5: libraries are shuffled, opening hands drawn, mulligans taken. Who begins goes first, as
+    though that player were the active one (101.4e); the deck has become the library (401.1)."""
     for pid in game.order:
         yield from happen(game, [Event("shuffle", "103.3", player=pid)])
     for pid in game.order:
@@ -78,8 +79,9 @@ def begin_with(game: State) -> Gen:
 
 
 def _draw_hand(game: State, pid: int, n: int) -> None:
-    """The top cards become the hand: dealing is no draw event that anything could see (103.5). They are new objects
-    (400.7): by the ids of the library, which follow the deck's list, everybody could tell what they are."""
+    """The top cards become the hand: dealing is no draw event that anything could see (103.5). They are new
+    objects (400.7): by the ids of the library, which follow the deck's list, everybody could tell what they
+    are (402.1)."""
     player = game.edit_player(pid)
     taken = player.library[:n]
     player.library = player.library[n:]

@@ -13,8 +13,9 @@ from apnap.rules import layers
 
 
 def can_see(game: State, pid: int, oid: int) -> bool:
-    """Whether the player may know which card the object is; who controls another player sees what that one sees
-    (722.4)."""
+    """Whether the player may know which card the object is; who controls another player sees what that one
+    sees (722.4). Hands are their owners' (402.3), graveyards everybody's (404.2), libraries nobody's (401.2,
+    400.2)."""
     if _sees(game, pid, oid):
         return True
     controlled, master = game.watched.get("controlled", (NOBODY, NOBODY))

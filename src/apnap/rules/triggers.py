@@ -27,8 +27,9 @@ from apnap.rules.ask.patterns import event_matches, fits
 
 
 def collect(game: State, done: list[Event], before: Any) -> None:
-    """Find what the events of one moment trigger. `before` is the index from before them, for abilities that look back
-    (603.10): those of permanents that left with them trigger too."""
+    """Find what the events of one moment trigger. `before` is the index from before them, for abilities that
+    look back (603.10): those of permanents that left with them trigger too. At any time, whatever is going
+    on, but nothing else happens yet (117.2a)."""
     now = layers.triggers(game)
     kinds = [done[0].kind] if len(done) == 1 else sorted({ev.kind for ev in done})
     for kind in kinds:
@@ -280,8 +281,8 @@ def _is_from(game: State, oid: int, source: int, ability: Triggered) -> bool:
 
 
 def put_on_stack(game: State) -> Generator[Decision, Answer, bool]:
-    """603.3b: waiting abilities go on the stack in APNAP order, each player's own in the order that player chooses.
-    Returns whether any was put there."""
+    """603.3b: waiting abilities go on the stack in APNAP order, each player's own in the order that player
+    chooses. Returns whether any was put there (405.3)."""
     from apnap.rules.casting.triggered import announce
 
     put = False

@@ -71,7 +71,7 @@ def pick(game: State, sel: Selection, b: Binding, *, rule: str = "608.2d", kind:
 
 def _around(game: State, sel: Selection, b: Binding, rule: str, kind: str) -> Gen[Refs]:
     """A selection made of others: its choices are made in the order of the text, into the slots of `b`, then
-    it is resolved with them."""
+    it is resolved with them (101.4c)."""
     for part in parts_of(sel):
         if not needs_choice(part):
             continue

@@ -60,7 +60,7 @@ def record(game: State, ref: int) -> Obj | None:
 
 def controller_of(game: State, ref: int) -> int:
     """Who controls the object, last known when it is gone; its owner where it has no controller (109.4,
-    109.5); a player stands for themselves. NOBODY for what never existed."""
+    109.5); a player stands for themselves. NOBODY for what never existed (108.4a)."""
     return layers.controller(game, ref)
 
 
@@ -150,7 +150,8 @@ def x_of(obj: Obj) -> int:
 
 
 def mana_value(game: State, ref: int) -> int:
-    """The mana value (202.3): X counts only on the stack (202.3e), a back face has its front's (202.3b)."""
+    """The mana value (202.3): X counts only on the stack (202.3e), a back face has its front's (202.3b,
+    202.3a, 202.3d)."""
     cost = layers.chars(game, ref).cost
     obj = record(game, ref)
     if cost is not None:
@@ -217,7 +218,7 @@ def _damage(game: State, ref: int) -> int:
 
 
 def _final_chapter(game: State, ref: int) -> int:
-    """714.2d: the greatest number among the chapter abilities."""
+    """714.2d: the greatest number among the chapter abilities (714.2e)."""
     from apnap.ability.abilities import Chapter
 
     abilities = layers.chars(game, ref).abilities
@@ -277,8 +278,8 @@ def _names(game: State, ref: int) -> frozenset[Any]:
 
 
 def names_of(name: str) -> frozenset[str]:
-    """The names of an object: two for a split card outside the stack (709.4a), none without a name
-    (201.2a)."""
+    """The names of an object: two for a split card outside the stack (709.4a), none without a name (201.2a).
+    Two that have a name in common have the same name (201.2b-c)."""
     if not name:
         return frozenset()
     return frozenset(name.split(" // ")) if " // " in name else frozenset((name,))

@@ -474,7 +474,8 @@ _NEUTRAL: Final = frozenset(
 
 
 class _Scope:
-    """Where candidates for a filter are to be looked for, found once from the node."""
+    """Where candidates for a filter are to be looked for, found once from the node. Permanents, unless the
+    text names another zone (109.2, 403.2, 609.2)."""
 
     __slots__ = ("flt", "objects", "players", "pred", "rest", "tests", "yours")
 

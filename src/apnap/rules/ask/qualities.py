@@ -45,6 +45,7 @@ def _any_tests(flt: f.Either) -> CharTest | None:
 
 
 def _type(flt: f.Type) -> CharTest:
+    """An object with several types fits each (205.2b, 300.2)."""
     name = flt.name
     return lambda c: name in c.types
 
@@ -55,11 +56,13 @@ def _subtype(flt: f.Subtype) -> CharTest:
 
 
 def _supertype(flt: f.Supertype) -> CharTest:
+    """Basic, snow and the rest are supertypes, whatever the other words are (205.4c, 205.4g, 305.8)."""
     name = flt.name
     return lambda c: name in c.supertypes
 
 
 def _color(flt: f.Color) -> CharTest:
+    """Colourless, monocoloured and multicoloured are numbers of colours (105.2a-c)."""
     bit = COLOR_NAMES[flt.name]
     return lambda c: c.colors & bit != 0
 

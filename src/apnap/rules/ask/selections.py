@@ -153,6 +153,7 @@ def _event_player(game: State, sel: s.EventPlayer, b: Binding) -> Refs:
 
 
 def _attached(game: State, sel: s.Attached, b: Binding) -> Refs:
+    """Whatever kind of permanent it is that is attached (301.5f, 303.4m)."""
     obj = facts.record(game, b.source)
     return () if obj is None else _one(obj.attached_to)
 

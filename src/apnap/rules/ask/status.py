@@ -79,7 +79,7 @@ def _suspended(game: State, ref: int, b: Binding) -> bool:
 
 
 def _cycled(game: State, ref: int, b: Binding) -> bool:
-    """702.29a: its cycling ability is being activated, for which it is discarded."""
+    """702.29a: its cycling ability is being activated, for which it is discarded (702.29c)."""
     for oid in game.stack:
         info = game.objects[oid].stack
         if info is not None and info.source == ref:

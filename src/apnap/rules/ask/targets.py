@@ -119,6 +119,7 @@ def _source_of(game: State, b: Binding, spell_id: int) -> int:
 
 
 def _keywords_forbid(game: State, ref: int, source: int, b: Binding) -> Reason | None:
+    """702.11c, 702.11f, 702.16k."""
     if layers.has_keyword(game, ref, "shroud"):
         return Reason("702.18a", "shroud", (ref,))
     mine = facts.controller_of(game, ref)
@@ -137,8 +138,9 @@ def _keywords_forbid(game: State, ref: int, source: int, b: Binding) -> Reason |
 
 
 def legal_targets(game: State, node: Target, b: Binding, spell_id: int = NOBODY) -> tuple[int, ...]:
-    """All that may be chosen for the Target by the spell or ability `spell_id` (601.2c), in a stable
-    order."""
+    """All that may be chosen for the Target by the spell or ability `spell_id` (601.2c), in a stable order.
+    Permanents, unless the text names another zone or players (115.2). Nothing that is affected without the
+    word is a target (115.10, 115.10a-b)."""
     if node.each is not None:
         shares = shares_of(game, node, b, spell_id)
         return tuple(dict.fromkeys([ref for share in shares.values() for ref in share]))

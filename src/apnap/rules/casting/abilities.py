@@ -206,7 +206,8 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
 
 
 def loyalty_used(game: State, oid: int) -> bool:
-    """Whether a loyalty ability of this permanent has been activated this turn as often as may be (606.3)."""
+    """Whether a loyalty ability of this permanent has been activated this turn as often as may be (606.3,
+    113.5, 209.2, 306.5d, 606.2)."""
     used = 0
     for ev in game.log:
         if ev.kind == "activate" and ev.cause == "loyalty" and ev.source == oid:

@@ -229,7 +229,7 @@ class _Casting:
 
     def _extras(self, paid: list[str]) -> Gen[None]:
         """Additional costs: those with a choice among several, then the optional ones that can be paid
-        (601.2b)."""
+        (601.2b, 702.33a)."""
         pid, spell = self.pid, self.spell
         for extra in self.way.info.additional:
             if extra.optional:
@@ -607,8 +607,8 @@ def cast_now(
     alternative cost, `how` the keyword that lets it be cast (its cost when it has one): madness, miracle, suspend, …;
     with `lands` a land card is played instead; with `copy` the card stays and a copy of it is cast (707.12).
 
-    Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast.
-    """
+    Returns the id of the spell (or of the permanent that a land became), NOBODY when it can't be cast. An
+    alternative cost as any other (702.35b, 702.62d, 702.88b)."""
     obj = game.objects.get(card_id)
     if obj is None or obj.card is None:
         return NOBODY

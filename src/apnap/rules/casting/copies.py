@@ -8,7 +8,7 @@ from apnap.rules.change.zones import enter_from_nowhere
 
 
 def copy_of_card(game: State, pid: int, card_id: int) -> int:
-    """Create a copy of a card in the zone where the card is; returns its id."""
+    """Create a copy of a card in the zone where the card is; returns its id (112.1b, 112.2a)."""
     original = game.objects[card_id]
     oid = game.new_id()
     new = Obj(game.gen, oid, original.card, pid, original.zone, "copy")

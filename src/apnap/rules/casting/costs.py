@@ -279,7 +279,7 @@ def _discard(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
 
 
 def _life(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
-    """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life."""
+    """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life (119.4b)."""
     n = _int(game, action.n, b)
     if n <= 0:
         return None
@@ -455,7 +455,7 @@ def pay_bill(
 
 
 def pay_actions(game: State, pid: int, actions: tuple[Effect, ...], b: Binding) -> Gen[tuple[int, ...]]:
-    """Do the actions of a cost, the payer choosing; returns the objects that were used."""
+    """Do the actions of a cost, the payer choosing; returns the objects that were used (118.10, 118.11)."""
     from apnap.rules.perform import perform
 
     before = len(game.log)
@@ -492,7 +492,8 @@ def pay(
 def choose_phyrexian(
     game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose, can: Any = None
 ) -> Gen[None]:
-    """Announce how many Phyrexian symbols are paid with life (107.4f, 601.2b)."""
+    """Announce how many Phyrexian symbols are paid with life (107.4f, 601.2b). Only now, when the cost is
+    paid while something resolves (118.13b) or with a special action (118.13c)."""
     mana = bill.mana
     n = mana.phyrexian if mana is not None else 0
     if not n or mana is None:
@@ -515,8 +516,8 @@ def choose_phyrexian(
 
 
 def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule: str = "118.12") -> Gen[bool]:
-    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False when the
-    player can't or doesn't want to."""
+    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False
+    when the player can't or doesn't want to (118.12a)."""
     if cost.per is not None:  # "for each card in your graveyard" is said by the effect's controller
         actions = repeated(cost.actions, max(_int(game, cost.per, b), 0))
         cost = Cost(mana_of(game, cost, b).text, cost.tap, cost.untap, actions)

@@ -43,8 +43,9 @@ HELPERS: Final = ("convoke", "delve", "improvise")
 
 
 class Extra:
-    """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many times, and
-    the several costs of which one is paid."""
+    """An additional cost of a spell (118.8): its name, what is paid, whether it is optional, whether many
+    times, and the several costs of which one is paid. As many as there are, some of them optional
+    (118.8a-b)."""
 
     __slots__ = ("choices", "cost", "many", "name", "optional", "words")
 
@@ -270,8 +271,8 @@ def promised(gift: Keyword) -> Effect:
 
 
 def cleaved_effect_of(abilities: tuple[Node, ...]) -> Effect | None:
-    """The instructions without the text in square brackets (702.148a): the spell abilities of that word, which are
-    all of them once more."""
+    """The instructions without the text in square brackets (702.148a): the spell abilities of that word,
+    which are all of them once more (702.148b)."""
     first: list[Effect] = []
     second: list[Effect] = []
     for ability in abilities:
@@ -316,7 +317,7 @@ _changed: dict[int, tuple[Effect, Effect]] = {}
 
 
 def overloaded(effect: Effect) -> Effect:
-    """The effect with "each" for every "target" (702.96a)."""
+    """The effect with "each" for every "target" (702.96a). Without targets (702.96b), as a text (702.96c)."""
     found = _changed.get(id(effect))
     if found is None:
         found = _changed[id(effect)] = (effect, _each(effect))
@@ -335,7 +336,7 @@ def _each(value: Any) -> Any:
 
 
 def fused(effects: tuple[Effect, ...]) -> Effect:
-    """Both halves' instructions, the left ones first (702.102d)."""
+    """Both halves' instructions, the left ones first (702.102d, 702.102b)."""
     found = together(effects)
     assert found is not None
     return found

@@ -45,8 +45,8 @@ def own_turn(game: State, pid: int) -> bool:
 
 
 def summoning_sick(game: State, oid: int) -> bool:
-    """Whether a creature hasn't been under its controller's control since that player's turn began
-    (302.6)."""
+    """Whether a creature hasn't been under its controller's control since that player's turn began (302.6).
+    Haste lets it attack (702.10b) and use {T} and {Q} (702.10c)."""
     obj = game.objects[oid]
     since = obj.control_turn
     if since < 0:
@@ -93,5 +93,6 @@ def events(game: State, kind: str, pid: int) -> list[Event]:
 
 
 def split_second(game: State, spell: int = NOBODY) -> bool:
-    """Whether another spell on the stack has split second (702.61a)."""
+    """Whether another spell on the stack has split second (702.61a). Mana abilities and special actions stay
+    possible, and triggered abilities trigger (702.61b)."""
     return any(oid != spell and "split second" in layers.chars(game, oid).keywords for oid in game.stack)

@@ -53,7 +53,10 @@ _ELSEWHERE_KEYS: Final = tuple(f"elsewhere{pid}" for pid in range(16))
 
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
-    """Whether it is the time to cast the spell (117.1a, 304.1, 307.1, 702.8a)."""
+    """Whether it is the time to cast the spell (117.1a, 304.1, 307.1, 702.8a). Artifacts, creatures,
+    enchantments, planeswalkers and battles in a main phase with an empty stack (301.1, 302.1, 303.1, 306.1,
+    310.1, 505.6a); "only as a sorcery" is that same time (307.5), "only as an instant" any time with priority
+    (304.5)."""
     if slow or way.instant:
         return None
     if not way.late:

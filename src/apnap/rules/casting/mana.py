@@ -276,8 +276,9 @@ def _wallet(
 
 
 def helper_sources(game: State, pid: int, names: tuple[str, ...], spell: int) -> tuple[Source, ...]:
-    """What may pay for mana besides mana: untapped creatures (702.51a), untapped artifacts (702.126a), cards of the
-    graveyard (702.66a). A unit of colourless stands for generic mana."""
+    """What may pay for mana besides mana: untapped creatures (702.51a), untapped artifacts (702.126a), cards
+    of the graveyard (702.66a). A unit of colourless stands for generic mana. Once the total cost is known,
+    they are no costs of their own (702.51b, 702.66b, 702.126b)."""
     found: list[Source] = []
     objects = game.objects
     for name in names:
@@ -345,7 +346,8 @@ def pay_mana(
 ) -> Gen[tuple[Mana, ...]]:
     """Pay a mana cost, mana abilities included (601.2g-h); returns the mana spent. Raises IllegalAnswer if it
     can't be paid. With `manual_payment` on the player is asked what to activate and what to spend first; with
-    `said` exactly the mana that was said is spent, or the payment refused."""
+    `said` exactly the mana that was said is spent, or the payment refused. Nobody has to use a mana ability
+    (118.3c)."""
     options = game.options
     said: tuple[int, ...] | None = None
     if options:
@@ -480,7 +482,7 @@ def _pay_activation(game: State, pid: int, oid: int, k: int, ability: Activated,
 
 
 def manual_abilities(game: State, pid: int, exclude: int = NOBODY) -> list[tuple[int, int]]:
-    """The mana abilities (object, index) that the player may activate now (605.3a)."""
+    """The mana abilities (object, index) that the player may activate now (605.3a, 117.1d)."""
     from apnap.rules.casting.abilities import mana_verdict
 
     found: list[tuple[int, int]] = []
@@ -497,7 +499,8 @@ def activate_mana(
     game: State, pid: int, oid: int, k: int, made: tuple[int, ...] | None = None
 ) -> Gen[None]:
     """Activate a mana ability, its choices being the player's: it resolves at once, without the stack
-    (605.3b). `made` is the mana it is to make, one of its alternatives, when that has been chosen already."""
+    (605.3b). `made` is the mana it is to make, one of its alternatives, when that has been chosen already
+    (405.6c)."""
     from apnap.rules.casting.abilities import mana_verdict
     from apnap.rules.perform import perform
 

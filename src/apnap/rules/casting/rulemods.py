@@ -42,7 +42,8 @@ def costs_change(game: State) -> bool:
 
 
 def any_mana(game: State, pid: int, ref: int) -> bool:
-    """Whether the player may spend mana as though it were of any type to cast or activate this (609.4b)."""
+    """Whether the player may spend mana as though it were of any type to cast or activate this (609.4b,
+    118.14)."""
     for key in ("May:spend_any_mana", "ManaTypeChange"):
         for mod, b in on(game, pid, key):
             if mod.filter is None or ask.matches(game, mod.filter, ref, b):
@@ -51,7 +52,8 @@ def any_mana(game: State, pid: int, ref: int) -> bool:
 
 
 def cant(game: State, ref: int, what: tuple[str, ...]) -> bool:
-    """Whether the object or player can't do one of these, whatever it is about."""
+    """Whether the object or player can't do one of these, whatever it is about. That something can't be done
+    goes before all that allows or orders it (101.2)."""
     for name in what:
         for mod, b in on(game, ref, "Cant:" + name):
             if mod.by is None and mod.limit is None and holds(game, mod.condition, b):

@@ -31,7 +31,7 @@ _TIME: Final = Reason("116.1", "timing")
 
 
 def play_land(game: State, pid: int, option: Option) -> Gen[None]:
-    """Play a land (116.2a, 305.1). Raises IllegalAnswer when that isn't legal."""
+    """Play a land (116.2a, 305.1). Raises IllegalAnswer when that isn't legal (300.2a, 701.18a)."""
     reason = why_not(game, pid, option)
     if reason is not None:
         raise IllegalAnswer("the land can't be played", reason)
@@ -113,7 +113,8 @@ def _payable(game: State, pid: int, oid: int, cost: Cost) -> Reason | None:
 
 
 def _suspend(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
-    """116.2f, 702.62a-b: when the player could begin to cast the card from the hand; targets don't matter."""
+    """116.2f, 702.62a-b: when the player could begin to cast the card from the hand; targets don't matter
+    (702.62c)."""
     reason = _in_hand(game, pid, obj, "suspend", "702.62a")
     if reason is not None:
         return reason
@@ -134,7 +135,7 @@ def _suspend(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
 
 
 def _foretell(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
-    """116.2h, 702.143a."""
+    """116.2h, 702.143a. It doesn't use the stack (702.143b)."""
     reason = _in_hand(game, pid, obj, "foretell", "702.143a")
     if reason is not None:
         return reason
@@ -144,7 +145,7 @@ def _foretell(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
 
 
 def _plot(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
-    """116.2k, 702.170a."""
+    """116.2k, 702.170a. It doesn't use the stack (702.170b)."""
     reason = _in_hand(game, pid, obj, "plot", "702.170a")
     if reason is not None:
         return reason
@@ -159,8 +160,8 @@ def _plot(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
 
 
 def face_up_cost(game: State, obj: Obj) -> Cost | None:
-    """What turning the permanent face up costs (702.37e, 702.168d, 701.40b, 701.58b); None when it can't
-    be."""
+    """What turning the permanent face up costs (702.37e, 702.168d, 701.40b, 701.58b); None when it can't be
+    (702.37a)."""
     if obj.card is None:
         return None
     face = obj.card.faces[obj.face]
@@ -215,7 +216,7 @@ def _unlock(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
 
 
 def _companion(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
-    """116.2g, 702.139c: once each game."""
+    """116.2g, 702.139c: once each game (702.139a, 702.139d)."""
     marks = game.players[pid].marks
     if marks.get("companion") != obj.id or marks.get("companion_used"):
         return Reason("702.139c", "companion", (obj.id,))
@@ -238,7 +239,8 @@ _VERDICTS: Final = {
 
 
 def take(game: State, pid: int, option: Option) -> Gen[None]:
-    """Take a special action (116.2). Raises IllegalAnswer when that isn't legal."""
+    """Take a special action (116.2). Raises IllegalAnswer when that isn't legal. At once, without the stack
+    (405.6d)."""
     oid, name = option.ref, option.how
     reason = special_verdict(game, pid, oid, name, option.index)
     if reason is not None:

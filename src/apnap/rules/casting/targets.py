@@ -32,7 +32,10 @@ _nodes: dict[tuple[int, tuple[int, ...]], tuple[Effect, tuple[Target, ...]]] = {
 
 
 def nodes_of(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, ...]:
-    """The effect's Target nodes in the order of the text, in the chosen modes only (700.2c)."""
+    """The effect's Target nodes in the order of the text, in the chosen modes only (700.2c). Whatever says
+    "target" is targeted: spells, activated and triggered abilities, those of keywords too (115.1a, 115.1c-e);
+    an Aura spell by its enchant ability (115.1b). Only what was kicked, bargained or promised has the targets
+    of that part (702.33g, 702.166d, 702.174m)."""
     key = (id(effect), modes)
     found = _nodes.get(key)
     if found is None:
@@ -292,9 +295,8 @@ def choose_targets(
     """Choose the targets (601.2c) and then the division among them (601.2d), one decision for each Target node.
 
     Returns both in the order of the nodes, and binds them in `b` (slots, amounts, and the nodes' names).
-    `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises IllegalAnswer when
-    there aren't enough legal targets.
-    """
+    `affordable(targets)` is asked about the targets so far, for costs that depend on them. Raises
+    IllegalAnswer when there aren't enough legal targets. None may be a legal number (115.6)."""
     if effect is None:
         return (), ()
     nodes = nodes_of(effect, modes)

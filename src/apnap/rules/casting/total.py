@@ -70,8 +70,9 @@ def ability_changes(game: State, pid: int, ability: Any, b: Binding) -> list[Cha
 def changed(
     game: State, mana: ManaCost, x: int, changes: list[Change], targets: int = 0, less: ManaCost | None = None
 ) -> ManaCost:
-    """A mana cost after increases, then reductions, then the least it may come to (601.2f). X is filled in where
-    a reduction could take from it. `targets` is how many targets there are, `less` one more reduction."""
+    """A mana cost after increases, then reductions, then the least it may come to (601.2f). X is filled in
+    where a reduction could take from it. `targets` is how many targets there are, `less` one more reduction
+    (118.9d)."""
     floor = 0
     reductions: list[Change] = []
     for mod, b in changes:
@@ -167,7 +168,8 @@ def spell_bill(
 ) -> Bill:
     """The total cost of casting that way: the mana cost or alternative cost, additional costs (those in
     `extras` and those of the chosen modes), increases, reductions (601.2f). `given` is the object that is
-    tapped or sacrificed to lessen it."""
+    tapped or sacrificed to lessen it. Additional costs aren't part of the mana cost (118.8d, 202.4), and
+    alternative ones don't change it (118.9c)."""
     bill = Bill(way.cost)
     bill.x = b.x
     if way.cost is None:

@@ -143,7 +143,8 @@ _printed: dict[str, dict[int, tuple[Card, Held]]] = {zone: {} for zone in ZONES}
 
 
 def held(game: State, oid: int) -> Held:
-    """What the card's own text allows where it is: the same for all cards with these characteristics."""
+    """What the card's own text allows where it is: the same for all cards with these characteristics. A land
+    of another type too is played, never cast (300.2a, 305.9)."""
     obj = game.objects[oid]
     view = game.view_
     card = obj.card
@@ -167,7 +168,8 @@ def held(game: State, oid: int) -> Held:
 
 
 def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[int, ...]]:
-    """The normal ways (each face that may be chosen), and the faces that are lands."""
+    """The normal ways (each face that may be chosen), and the faces that are lands (202.1a). The front face,
+    unless something says otherwise (712.11)."""
     ways: list[Way] = []
     lands: list[int] = []
     layout = card.layout
@@ -187,7 +189,7 @@ def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[i
 
 
 def _fused(game: State, oid: int, card: Card) -> list[Way]:
-    """Both halves at once, from the hand only (702.102a)."""
+    """Both halves at once, from the hand only (702.102a, 702.102c)."""
     left, right = face_info(card.faces[0]), face_info(card.faces[1])
     if game.objects[oid].zone != HAND or left.cost is None or right.cost is None:
         return []
@@ -227,7 +229,7 @@ def _by_keywords(game: State, oid: int, card: Card, names: frozenset[str]) -> tu
 
 
 def _by_keyword(game: State, oid: int, card: Card, name: str) -> tuple[Way, ...]:
-    """The ways that one keyword on the card gives."""
+    """The ways that one keyword on the card gives (702.37d, 702.168b-c)."""
     word = WORDS[name]
     face = word.face
     if face >= len(card.faces):
@@ -268,7 +270,7 @@ _prototypes: dict[int, tuple[Face, Face]] = {}
 
 def prototyped(face: Face) -> Face:
     """The face with the mana cost, power and toughness of its prototype keyword, and the colours of that mana
-    cost (718.3b). The same face each time."""
+    cost (718.3b). The same face each time (718.3a)."""
     found = _prototypes.get(id(face))
     if found is None:
         new = face

@@ -11,7 +11,10 @@ from apnap.rules.ask.amounts import amount
 
 
 def perform_damage(game: State, ev: Event) -> list[Event] | None:
-    """120.3: the results of damage, in the same batch. None when no damage is dealt (120.8: zero is not dealt)."""
+    """120.3: the results of damage, in the same batch. None when no damage is dealt (120.8: zero is not
+    dealt) (302.7, 306.8, 310.6). The source is asked where it is or as it last was (702.2e, 702.15c, 702.80b,
+    702.90d), in whatever zone (702.15d, 702.80c, 702.90e); each source with lifelink is a gain of its own
+    (702.15e)."""
     if ev.amount <= 0:
         return None
     source = ev.source
@@ -34,7 +37,8 @@ def perform_damage(game: State, ev: Event) -> list[Event] | None:
 
 
 def _to_player(game: State, ev: Event, keywords: frozenset[str], controller: int) -> list[Event]:
-    """120.3a, 120.3b, 120.3g: life, or poison counters with infect; toxic adds poison counters to combat damage."""
+    """120.3a, 120.3b, 120.3g: life, or poison counters with infect; toxic adds poison counters to combat
+    damage (119.2, 120.2)."""
     inner: list[Event] = []
     pid = ev.subject
     if "infect" in keywords:
@@ -60,7 +64,9 @@ def _to_player(game: State, ev: Event, keywords: frozenset[str], controller: int
 
 
 def _to_permanent(game: State, ev: Event, keywords: frozenset[str], controller: int) -> list[Event] | None:
-    """120.3c-e, 120.3h: loyalty or defense counters go, a creature is marked or gets -1/-1 counters."""
+    """120.3c-e, 120.3h: loyalty or defense counters go, a creature is marked or gets -1/-1 counters. Nothing
+    else can be dealt damage (120.1a); destroying is the business of state-based actions (120.5). Wither
+    (702.80a) and infect (702.90c) put -1/-1 counters."""
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent:
         return None

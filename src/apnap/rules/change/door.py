@@ -24,9 +24,9 @@ LOOK_BACK = frozenset({"move", "phase_out", "unattach", "control", "lose_game", 
 def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
     """Let the events happen at once. Returns those that were performed, in order, with what they brought about.
 
-    Waves: an event may consist of others (a discard is a move, damage is loss of life); each wave is replaced as a
-    whole, then performed as a whole, and all waves together are one moment for triggers (603.2c, 603.3).
-    """
+    Waves: an event may consist of others (a discard is a move, damage is loss of life); each wave is replaced
+    as a whole, then performed as a whole, and all waves together are one moment for triggers (603.2c, 603.3).
+    Replaced and prevented first, then its results, which are a wave of their own (120.4b-d)."""
     before = None
     for ev in batch:
         if ev.kind in LOOK_BACK or ev.kind == "damage":

@@ -27,7 +27,8 @@ def controller_of_entering(game: State, ev: Event) -> int:
 
 
 def entering_face(game: State, ev: Event) -> Face | None:
-    """The face that will be up, a copy's when it enters as a copy; None for a face-down permanent."""
+    """The face that will be up, a copy's when it enters as a copy; None for a face-down permanent. Turned
+    face down before it enters (708.3)."""
     how = ev.data
     if how.face_down:
         return None
@@ -75,7 +76,8 @@ _ENTERING: dict[int, tuple[Face, tuple[Replacement, ...]]] = {}
 
 
 def prepare(game: State, ev: Event) -> Out:
-    """The entering event with what the rules add to it, or None when it can't enter (303.4g, 304.4, 307.4)."""
+    """The entering event with what the rules add to it, or None when it can't enter (303.4g, 304.4, 307.4,
+    400.4, 400.4a)."""
     how = ev.data
     if ev.subject == NOBODY:
         new = yield from _by_type(game, ev, how.copy, how)
@@ -138,7 +140,7 @@ def _read_ahead(face: Face) -> bool:
 
 
 def _protector(game: State, ev: Event, how: Move) -> Generator[Decision, Answer, Move]:
-    """310.11a: as a Siege enters its controller chooses an opponent as its protector."""
+    """310.11a: as a Siege enters its controller chooses an opponent as its protector (310.8a)."""
     who = controller_of_entering(game, ev)
     foes = game.opponents(who)
     chosen = foes[0] if foes else NOBODY

@@ -22,7 +22,8 @@ def parts_of(obj: Obj) -> Parts:
 
 
 def merge(game: State, spell: int, target: int, under: bool) -> None:
-    """729.2b-c, 702.140c: the spell leaves the stack and becomes a part of the permanent, on top or at the bottom."""
+    """729.2b-c, 702.140c: the spell leaves the stack and becomes a part of the permanent, on top or at the
+    bottom (729.1)."""
     from apnap.rules import layers
     from apnap.rules.change.zones import take_out
 
@@ -58,7 +59,8 @@ _faces: dict[tuple[int, ...], tuple[tuple[Face, ...], Face]] = {}
 
 
 def _face(parts: Parts) -> Face:
-    """729.2a, 702.140e: the topmost part's characteristics, and the abilities of all. The same for equal parts."""
+    """729.2a, 702.140e: the topmost part's characteristics, and the abilities of all. The same for equal
+    parts (729.2)."""
     faces = tuple(_own_face(part) for part in parts)
     key = tuple(id(face) for face in faces)
     found = _faces.get(key)

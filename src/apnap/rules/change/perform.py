@@ -25,7 +25,8 @@ def _nothing(game: State, ev: Event) -> list[Event] | None:
 
 
 def _draw(game: State, ev: Event) -> list[Event] | None:
-    """121.1: the top card of the library into the hand; 121.4: an empty library is remembered for 704.5b."""
+    """121.1: the top card of the library into the hand; 121.4: an empty library is remembered for 704.5b.
+    Cards that come to the hand in another way aren't drawn (121.5)."""
     player = game.players[ev.player]
     ev.subject = ev.player
     if not player.library:
@@ -271,7 +272,8 @@ def _phase_out(game: State, ev: Event) -> list[Event] | None:
 
 
 def _phase_in(game: State, ev: Event) -> list[Event] | None:
-    """702.26c: it comes back as it was; its timestamp stays (702.26d)."""
+    """702.26c: it comes back as it was; its timestamp stays (702.26d). What it was attached to when it phased
+    out, if that is still there (702.26i)."""
     obj = game.objects.get(ev.subject)
     if obj is None or obj.phased == NOBODY:
         return None
@@ -286,7 +288,8 @@ def _phase_in(game: State, ev: Event) -> list[Event] | None:
 
 def _transform(game: State, ev: Event) -> list[Event] | None:
     """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant or
-    sorcery."""
+    sorcery. It is the same object (712.18), of which one face counts (712.8d-e, 712.8f); 701.27c-d, 712.9,
+    712.10."""
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent or obj.card is None or len(obj.card.faces) < 2:
         return None

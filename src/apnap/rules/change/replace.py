@@ -156,7 +156,8 @@ def _cant_draw(game: State, pid: int) -> bool:
 
 
 def _candidates(game: State, ev: Event) -> list[Candidate]:
-    """Everything that could still be applied to the event, in a stable order."""
+    """Everything that could still be applied to the event, in a stable order. A draw is replaced although the
+    library is empty (121.6, 121.6a, 614.11)."""
     found: list[Candidate] = []
     for active in layers.replacements(game).get(ev.kind, ()):
         _consider(game, ev, active.ability, active.bind(), active.key, found)

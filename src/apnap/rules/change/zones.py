@@ -26,7 +26,9 @@ PUBLIC = frozenset({BATTLEFIELD, STACK, GRAVEYARD, EXILE, COMMAND})
 
 
 def perform_move(game: State, ev: Event) -> list[Event] | None:
-    """Move an object. None when it isn't there any more (nothing happens), or can't go there."""
+    """Move an object. None when it isn't there any more (nothing happens), or can't go there. Counters stay
+    behind (122.2). A token elsewhere than on the battlefield waits for the next check, after what triggers
+    (111.7)."""
     old = game.objects.get(ev.subject)
     if old is None:
         return None
@@ -78,7 +80,8 @@ def _first_door(new: Obj, old: Obj) -> list[Event]:
 
 
 def entering_counters(new: Obj, how: Move) -> list[Event]:
-    """122.6: what an object enters with is put on it, in the same batch, and may be replaced as such."""
+    """122.6: what an object enters with is put on it, in the same batch, and may be replaced as such. Its
+    controller puts them on it (122.6a)."""
     return [
         Event("counters", "122.6", subject=new.id, player=new.controller, amount=n, data=kind)
         for kind, n in (how.counters or {}).items()
@@ -87,7 +90,9 @@ def entering_counters(new: Obj, how: Move) -> list[Event]:
 
 
 def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
-    """The object that the old one becomes (400.7), with what rule 400.7 lets it keep."""
+    """The object that the old one becomes (400.7), with what rule 400.7 lets it keep. Status is new as it
+    enters: untapped, face up, phased in (110.5b), and nothing but a permanent has one (110.5d). Also exile of
+    what is in exile (400.8, 406.7)."""
     oid = game.new_id()
     kind = old.kind
     if kind == "copy" and to == BATTLEFIELD:
@@ -162,7 +167,10 @@ def take_out(game: State, old: Obj) -> None:
 
 
 def _put_in(game: State, new: Obj, zone: str, position: int) -> None:
-    """Add the object to a zone; in a library at `position` from the top, -1 for the bottom."""
+    """Add the object to a zone; in a library at `position` from the top, -1 for the bottom. Each player has a
+    library, hand and graveyard, and all share the other zones (400.1); a card goes to its owner's (400.3), on
+    top of the graveyard (404.1) and of the stack (405.2). A place further down than the library reaches is
+    its bottom (401.7)."""
     oid = new.id
     if zone == BATTLEFIELD:
         game.battlefield += (oid,)
@@ -209,7 +217,8 @@ def enter_from_nowhere(game: State, new: Obj, zone: str, position: int = 0) -> N
 
 
 def _carry_effects(game: State, old: int, new: int) -> None:
-    """Continuous effects on a permanent spell go on for the permanent it becomes (400.7a, 611.2)."""
+    """Continuous effects on a permanent spell go on for the permanent it becomes (400.7a, 611.2, 112.4,
+    400.7c)."""
     changed = False
     out = []
     for f in game.floating:

@@ -230,7 +230,8 @@ def choose_defender(game: State) -> Gen[None]:
 
 
 def declare_attackers(game: State) -> Gen[None]:
-    """508.1: the active player declares attackers. Nothing is asked when no creature can attack."""
+    """508.1: the active player declares attackers. Nothing is asked when no creature can attack. Costs come
+    to a total (508.1h), for which mana abilities may be used (508.1i)."""
     prune(game)
     active = game.turn.active
     plan = declaration(game)
@@ -305,8 +306,8 @@ def sample(game: State, decision: Decision, rng: Rng) -> Answer:
 
 def choose_attacked(game: State, player: int, source: int = NOBODY, among: tuple[int, ...] | None = None) -> Gen[int]:
     """508.4: the controller of a creature about to enter attacking chooses what it attacks; NOBODY if there
-    is nothing. `among`: only these, a player standing for that player's planeswalkers too. The door wants it in the
-    move's `attacking`."""
+    is nothing. `among`: only these, a player standing for that player's planeswalkers too. The door wants it
+    in the move's `attacking` (508.7e)."""
     found = defenders(game)
     if among is not None:
         found = [d for d in found if d in among or (facts.defender_of(game, d) in among and _is_planeswalker(game, d))]
@@ -324,7 +325,8 @@ def _is_planeswalker(game: State, ref: int) -> bool:
 def enter_attacking(game: State, oid: int, defender: int) -> bool:
     """Make a permanent that entered (or is said to be) attacking one (508.4); it never "attacked". False when
     it can't: it is no creature or is a battle (506.3a, 506.3e), its controller isn't attacking (506.3b), or
-    what it would attack can't be (506.3c, 508.4a)."""
+    what it would attack can't be (506.3c, 508.4a). Requirements and restrictions on attacking don't matter
+    (508.4c); what left the game isn't attacked (508.4b)."""
     if game.turn.step not in facts.COMBAT_STEPS or not facts.is_fighter(game, game.get(oid)):
         return False
     if layers.controller(game, oid) not in facts.attacking_players(game):

@@ -50,7 +50,9 @@ def _able(game: State, obj: Obj | None, oid: int) -> Reason | None:
 
 
 def _evaded(game: State, blocker: int, attacker: int) -> Reason | None:
-    """509.1b: the evasion abilities of the attacker that are keywords, and protection (702.16f)."""
+    """509.1b: the evasion abilities of the attacker that are keywords, and protection (702.16f). Flying
+    (702.9a, 702.17b), intimidate (702.13a), landwalk (702.14b), shadow (702.28a), horsemanship (702.31a),
+    fear (702.36a), skulk (702.118a)."""
     mine = layers.chars(game, blocker)
     theirs = layers.chars(game, attacker)
     keywords = theirs.keywords
@@ -85,7 +87,7 @@ def _evaded(game: State, blocker: int, attacker: int) -> Reason | None:
 def _landwalk(
     game: State, attacker: int, keywords: frozenset[str], objects: tuple[int, int]
 ) -> Reason | None:
-    """702.14c: the defending player controls such a land."""
+    """702.14c: the defending player controls such a land (702.14a, 702.14d)."""
     names = [name for name in keywords if name.endswith("walk")]
     if not names:
         return None
@@ -253,8 +255,8 @@ def _add_blocker_rules(game: State, plan: Declaration) -> None:
 
 
 def _add_attacker_rules(game: State, plan: Declaration, attacker: int, pairs: list[int]) -> None:
-    """What one attacker brings: menace, "except by N or more", "by more than N", prices, "must be
-    blocked"."""
+    """What one attacker brings: menace, "except by N or more", "by more than N", prices, "must be blocked"
+    (702.111a)."""
     everyone = frozenset(pairs)
     if "menace" in layers.chars(game, attacker).keywords:
         plan.needs.append(Need("702.111b", "menace", everyone, everyone, 2, (attacker,)))
@@ -308,7 +310,7 @@ def _add_player_rules(game: State, plan: Declaration, players: list[int]) -> Non
 def declare_blockers(game: State) -> Gen[None]:
     """509.1: each defending player (or the defending team) in APNAP order declares blockers (802.4, 805.10d);
     then what attacks is blocked or unblocked (509.1h). Nothing is asked of a player none of whose creatures
-    can block."""
+    can block. Costs come to a total (509.1d), for which mana abilities may be used (509.1e)."""
     prune(game)
     pairs: list[tuple[int, int]] = []
     asked: set[int] = set()
@@ -433,7 +435,7 @@ def sample(game: State, decision: Decision, rng: Rng) -> Answer:
 def enter_blocking(game: State, oid: int, attacker: int) -> Gen[bool]:
     """A permanent that entered blocking an attacker blocks it (509.4); it never "blocked". False when it
     can't: it is no creature or is a battle (506.3a, 506.3e), or the attacker isn't attacking its controller
-    (506.3d, 509.4a)."""
+    (506.3d, 509.4a, 509.4b)."""
     if not facts.is_fighter(game, game.get(oid)) or attacker not in game.combat.attackers:
         return False
     who = defending_player(game, attacker)

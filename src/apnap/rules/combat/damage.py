@@ -40,7 +40,9 @@ def needs_first_strike_step(game: State) -> bool:
 
 
 def _strikes(game: State, oid: int, first: bool) -> bool:
-    """510.4, 702.4b, 702.7b: whether the creature assigns combat damage in this step."""
+    """510.4, 702.4b, 702.7b: whether the creature assigns combat damage in this step. Losing double strike in
+    between takes the second damage away (702.4c), getting it brings it (702.4d), and getting first strike
+    doesn't keep from it (702.7c)."""
     keywords = layers.chars(game, oid).keywords
     if first:
         return not FIRST.isdisjoint(keywords)
@@ -52,7 +54,7 @@ def _strikes(game: State, oid: int, first: bool) -> bool:
 
 def power(game: State, oid: int) -> int:
     """How much combat damage the creature assigns (510.1a): its power, or its toughness by an effect; 0 for
-    none."""
+    none (120.2a)."""
     if facts.at_work(game, "AssignsNoDamage", oid):
         return 0
     chars = layers.chars(game, oid)
@@ -282,8 +284,8 @@ class Assignment:
 
 def assign(game: State, first: bool) -> Gen[Wave]:
     """510.1: the attacking player, then each defending player in APNAP order (802.5), announces how creatures
-    assign their combat damage. `first`: this is the first of two damage steps. Returns all that is
-    assigned."""
+    assign their combat damage. `first`: this is the first of two damage steps. Returns all that is assigned
+    (805.10f)."""
     prune(game)
     combat = game.combat
     strikers = [oid for oid in (*combat.attackers, *combat.blockers) if _strikes(game, oid, first)]
@@ -337,7 +339,7 @@ def _settle(made: Assignment, jobs: list[Job]) -> Gen[None]:
 
 
 def _attack_job(game: State, attacker: int) -> Job | None:
-    """What an attacker has to assign (510.1a-c, 702.19); None when it assigns nothing."""
+    """What an attacker has to assign (510.1a-c, 702.19); None when it assigns nothing (702.19f)."""
     total = power(game, attacker)
     if not total:
         return None

@@ -83,13 +83,13 @@ def team(game: State, pid: int) -> list[int]:
 
 
 def attacking_players(game: State) -> list[int]:
-    """The active player, or the players of the active team (506.2, 805.10a)."""
+    """The active player, or the players of the active team (506.2, 805.10a, 506.2b)."""
     return team(game, game.turn.active)
 
 
 def defending_players(game: State) -> list[int]:
     """The players who may be attacked this combat (506.2, 802.2, 803.1, 801.3), in APNAP order: the one who was chosen
-    where only one may be (507.1)."""
+    where only one may be (507.1, 506.2a)."""
     active = game.turn.active
     opponents = game.opponents(active)
     way = game.options.get("multiplayer_attack", "multiple")
@@ -121,7 +121,8 @@ def seats_between(game: State, a: int, b: int) -> int:
 
 
 def protector(game: State, oid: int) -> int:
-    """A battle's protector (310.8), or NOBODY."""
+    """A battle's protector (310.8), or NOBODY. One at a time (310.8f), the player who protects it
+    (310.8e)."""
     obj = game.get(oid)
     if obj is None:
         last = game.last(oid)
@@ -143,7 +144,8 @@ def defender_of(game: State, attacked: int) -> int:
 
 
 def may_be_attacked(game: State, ref: int) -> int:
-    """The defending player of a player or permanent that can be attacked at all (506.3), or NOBODY."""
+    """The defending player of a player or permanent that can be attacked at all (506.3), or NOBODY. Players,
+    planeswalkers (306.6) and battles (310.5)."""
     if ref < FIRST_OBJECT:
         return ref if 0 <= ref < len(game.players) and ref in game.order else NOBODY
     obj = game.get(ref)

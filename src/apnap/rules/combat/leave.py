@@ -41,7 +41,7 @@ def remove_from_combat(game: State, oid: int) -> None:
 def prune(game: State) -> None:
     """Remove from combat whatever stopped being what it has to be (506.4, 506.4d, 506.4e): an attacker or
     blocker that is no creature, became a battle or has another controller; something attacked that can be
-    attacked no more."""
+    attacked no more. Tapping, or what would have kept it from attacking or blocking, doesn't (506.4a-b)."""
     combat = game.combat
     if combat is NO_COMBAT or not (combat.attackers or combat.blockers):
         return
@@ -83,7 +83,7 @@ def attacks(game: State, attacker: int) -> int:
 def defending_player(game: State, attacker: int) -> int:
     """508.5: the player it attacks, the controller of the planeswalker or protector of the battle it attacks;
     when it isn't attacking that any more, the one it was attacking before. NOBODY for what never attacked
-    this turn."""
+    this turn (508.5a, 802.2a, 805.10e)."""
     attacked = game.combat.attackers.get(attacker, NOBODY)
     if attacked != NOBODY:
         return facts.defender_of(game, attacked)

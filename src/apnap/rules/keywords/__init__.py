@@ -33,10 +33,13 @@ GATES: Final[dict[str, Callable[[State, Obj], bool]]] = {**upkeep.GATES}
 
 READ: Final[frozenset[str]] = frozenset({
     # Combat and damage (506-510, 120).
+    # 702.2a, 702.3a, 702.4a, 702.7a, 702.10a, 702.15a, 702.17a, 702.19a, 702.20a, 702.80a, 702.90a, 702.164a:
+    # they are static, read wherever damage is dealt and combat is fought.
     "banding", "bands with other", "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste",
     "horsemanship", "infect", "intimidate", "lifelink", "menace", "reach", "shadow", "skulk",
     "toxic", "trample", "trample over planeswalkers", "vigilance", "wither",
     # Targeting, attaching, being destroyed, the untap step, day and night.
+    # 702.11a, 702.12a, 702.26a, 702.145a: these too.
     "daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud",
     # Casting.
     "affinity", "assist", "awaken", "bargain", "buyback", "cleave", "convoke", "delve", "disguise", "disturb",

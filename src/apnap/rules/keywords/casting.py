@@ -196,7 +196,7 @@ def _scavenge(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _dredge(k: Keyword) -> tuple[Ability, ...]:
-    """702.52a"""
+    """702.52a, 702.52b"""
     from apnap.ability.amounts import PlayerStat
     from apnap.ability.effects import Mill
 
@@ -356,7 +356,7 @@ def _gift(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _prototype(k: Keyword) -> tuple[Ability, ...]:
-    """718.3b: the permanent is what the prototyped spell was."""
+    """718.3b: the permanent is what the prototyped spell was (718.4, 718.5)."""
     return (Replacement(ENTERS, copy_of=THIS, copy_optional=False, condition=Paid("prototype")),)
 
 

@@ -192,7 +192,7 @@ def _mobilize(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _absorb(k: Keyword) -> tuple[Ability, ...]:
-    """702.64a"""
+    """702.64a, 702.64b"""
     return (Replacement(On("damage", subject=SELF), prevent=number_of(k)),)
 
 

@@ -89,7 +89,7 @@ def _fabricate(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _champion(k: Keyword) -> tuple[Ability, ...]:
-    """702.72a"""
+    """702.72a, 702.72b, 607.2k"""
     quality = k.filter if k.filter is not None else CREATURE
     other = Choose(both(quality, YOURS, Other()), least=1, most=1)
     from apnap.ability.costs import Cost

@@ -52,7 +52,7 @@ _LAND_OF_WALK: Final[dict[str, str]] = {f"{name.lower()}walk": name for name in 
 
 
 def _equip(k: Keyword) -> tuple[Ability, ...]:
-    """702.6a, with a quality 702.6c."""
+    """702.6a, with a quality 702.6c (702.6e)."""
     target = Target(both(k.filter if k.filter is not None else CREATURE, YOURS))
     return (Activated(cost_of(k), Attach(THIS, target), timing="sorcery", keyword=k.name),)
 

@@ -214,7 +214,8 @@ def _layers(work: Work, counted: list[Obj]) -> None:
 
 
 def _rank(eff: Eff) -> tuple[bool, int, int]:
-    """Characteristic-defining abilities first (613.3), then timestamps (613.7)."""
+    """Characteristic-defining abilities first (613.3), then timestamps (613.7). Of effects that add and
+    remove the same ability the latest one counts (101.2a, 113.10c)."""
     return (not eff.cda, eff.timestamp, eff.order)
 
 

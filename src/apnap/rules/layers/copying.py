@@ -21,7 +21,8 @@ from apnap.rules.unsupported import Unsupported
 
 def copiable(game: State, ref: int) -> Chars:
     """The object's copiable values: after layer 1 (613.2c); the last ones when it is gone. KeyError for no
-    object."""
+    object. The face that is up (707.8), what was there from the start and no later choice (707.3, 707.6);
+    colours and abilities come with the text (707.2a)."""
     obj = game.objects.get(ref)
     if obj is None:
         last = game.last(ref)
@@ -51,7 +52,7 @@ copiable_values = copiable_face
 
 
 def face_of(chars: Chars, mods: tuple[Node, ...] = ()) -> Face:
-    """`copiable_face` from characteristics at hand."""
+    """`copiable_face` from characteristics at hand (707.9b)."""
     key = (id(chars), *map(id, mods))
     found = _made.get(key)
     if found is None:
@@ -146,6 +147,7 @@ def _set_pt(c: Chars, mod: Any) -> None:
 
 
 def _gain(c: Chars, mod: Any) -> None:
+    """707.9a."""
     c.abilities = c.abilities + mod.abilities
 
 

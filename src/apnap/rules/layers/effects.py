@@ -325,7 +325,7 @@ _STICKY: Final = frozenset({"Instant", "Sorcery"})
 
 
 def _set_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
-    """205.1a-b, 305.7."""
+    """205.1a-b, 305.7. Supertypes stay (205.4b)."""
     subtypes = mod.subtypes + (_chosen_type(work, eff) if mod.chosen else ())
     new = frozenset(subtypes)
     if mod.types:
@@ -359,6 +359,7 @@ def _lose_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
 
 
 def _colors(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
+    """A new colour takes the place of those before, unless it comes in addition (105.3, 202.2f)."""
     if mod.all_:
         mask = ALL_COLORS
     elif mod.chosen:
@@ -408,7 +409,8 @@ def _settle(ability: Any, key: str, name: str) -> Any:
 
 
 def _gain(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
-    """613.1f. A static ability gained begins to work in the layers that are still to come (613.7a)."""
+    """613.1f. A static ability gained begins to work in the layers that are still to come (613.7a). Effects
+    add abilities to those that the object has (113.10)."""
     before = c.abilities
     c.abilities = intern(before + _with_choices(work, eff, mod.abilities))
     c.keywords |= keyword_names(mod.abilities)
@@ -436,6 +438,7 @@ _BANDS: Final = frozenset({"bands with other"})
 
 
 def _without(c: Chars, names: frozenset[str]) -> None:
+    """All instances of it go (113.10b)."""
     if c.keywords & names:
         c.abilities = intern(a for a in c.abilities if not (isinstance(a, Keyword) and a.name in names))
         c.keywords -= names

@@ -190,7 +190,8 @@ condition does not hold)."""
 
 
 def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
-    """The modifications of that kind that are at work, in timestamp order (613.11)."""
+    """The modifications of that kind that are at work, in timestamp order (613.11). What cards say goes
+    before the rules: whoever applies a rule asks here first (101.1)."""
     found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
     if found is None:
         found = _index_mods(game)

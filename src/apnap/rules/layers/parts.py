@@ -239,7 +239,8 @@ _is_mana: dict[int, tuple[Activated, bool]] = {}
 
 
 def is_mana_ability(ability: Activated) -> bool:
-    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves."""
+    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves (113.4,
+    605.1)."""
     found = _is_mana.get(id(ability))
     if found is None:
         if len(_is_mana) > 20_000:
@@ -268,7 +269,7 @@ def _adds_mana(ability: Activated) -> bool:
 
 
 def enters_itself(node: Replacement) -> bool:
-    """Whether it modifies how its own source enters the battlefield (614.1c, 614.12)."""
+    """Whether it modifies how its own source enters the battlefield (614.1c, 614.12, 113.6h)."""
     on = node.on
     if on.kind != "move" or on.to != BATTLEFIELD or on.subject is None:
         return False
@@ -300,8 +301,12 @@ def parts_in(c: Chars) -> Parts:
 
 
 def expand(abilities: tuple[Node, ...]) -> Iterator[tuple[Node, Node, Gate | None]]:
-    """(node on the object, ability it means, gate): keywords by their definitions (702), chapters
-    (714.2b), levels (711.2, 716.2a, 721.2), Cases (719.3)."""
+    """(node on the object, ability it means, gate): keywords by their definitions (702), chapters (714.2b),
+    levels (711.2, 716.2a, 721.2), Cases (719.3). Each instance of a keyword means its abilities once more,
+    which trigger or apply separately (702.6d, 702.23c, 702.24b, 702.25b, 702.38b, 702.39b, 702.40b, 702.43b,
+    702.44d, 702.45b, 702.46b, 702.54c, 702.58b, 702.60b, 702.63c, 702.64c, 702.67c, 702.68b, 702.69b,
+    702.70b, 702.85c, 702.86b, 702.91b, 702.100d, 702.101b, 702.105b, 702.108b, 702.112c, 702.115b, 702.116b,
+    702.121b, 702.123b, 702.130b, 702.134b, 702.135b, 702.136b, 702.149b)."""
     for host in abilities:
         special = _SPECIAL.get(type(host))
         if special is None:
@@ -338,7 +343,7 @@ def _keyword(host: Node) -> list[tuple[Node, Gate | None]]:
 
 
 def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
-    """714.2b-c: one triggered ability for each number."""
+    """714.2b-c: one triggered ability for each number (107.15a-b, 714.2, 714.2a)."""
     assert isinstance(host, Chapter)
     lore = CountersOn("lore", This())
     # 702.155a: with read ahead, in the turn that it entered only the chapter of just that number.
@@ -358,7 +363,7 @@ def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
 
 
 def _level(host: Node) -> list[tuple[Node, Gate | None]]:
-    """711.2, 716.2a, 721.2."""
+    """711.2, 716.2a, 721.2, 711.2a-b, 107.8a-b, 107.16a, 721.2a."""
     assert isinstance(host, Level)
     least, most, kind = host.least, host.most, host.kind
     if kind == "class":
@@ -387,7 +392,8 @@ def _level(host: Node) -> list[tuple[Node, Gate | None]]:
 
 
 def _solve(host: Node) -> list[tuple[Node, Gate | None]]:
-    """719.3: the trigger that solves it, and what it has once solved."""
+    """719.3: the trigger that solves it, and what it has once solved. A static ability (702.169b), a
+    triggered (702.169c) and an activated one (702.169d) are there once it is solved (702.169a)."""
     assert isinstance(host, Solve)
 
     def solved(game: State, obj: Obj) -> bool:

@@ -81,7 +81,7 @@ def with_intrinsic(
 
 
 def color_mask(names: Iterable[str]) -> int:
-    """Colours by name as a bit mask of `model.mana`."""
+    """Colours by name as a bit mask of `model.mana` (105.1)."""
     mask = 0
     for name in names:
         mask |= COLOR_NAMES[name]
@@ -130,7 +130,8 @@ _cards: dict[int, tuple[Card, Chars]] = {}
 
 def printed_chars(face: Face, card: Card | None = None) -> Chars:
     """What is printed on a face (109.3): colours from the mana cost or the indicator (202.2, 204), the
-    intrinsic abilities of basic land types (305.6). With `card`, a split card's halves combined (709.4)."""
+    intrinsic abilities of basic land types (305.6). With `card`, a split card's halves combined (709.4,
+    202.2e, 204.2)."""
     if card is not None and card.layout in _SPLIT and face is card.faces[0]:
         return combined(card)
     found = _faces.get(id(face))
@@ -163,7 +164,7 @@ _SPLIT: Final = frozenset({"split", "fuse", "aftermath", "room"})
 
 def combined(card: Card) -> Chars:
     """A split card's halves together, as everywhere but on the stack, and of a fused spell there (709.4,
-    702.102)."""
+    702.102). Of both halves together (709.4b-c)."""
     found = _cards.get(id(card))
     if found is not None:
         return found[1]
@@ -202,7 +203,7 @@ _rooms: dict[tuple[int, frozenset[int]], tuple[Card, Chars]] = {}
 
 def _room(card: Card, obj: Obj) -> Chars:
     """A Room on the battlefield has the name, cost and text of its unlocked halves only (709.5). The
-    designations are the flags "unlocked:0" and "unlocked:1"."""
+    designations are the flags "unlocked:0" and "unlocked:1" (709.5a-c)."""
     open_ = frozenset(i for i in range(len(card.faces)) if f"unlocked:{i}" in obj.flags)
     key = (id(card), open_)
     found = _rooms.get(key)
@@ -244,7 +245,9 @@ def ability_chars(source: Chars) -> Chars:
 
 
 def card_chars(obj: Obj, card: Card) -> Chars:
-    """The characteristics a card has by its zone, layout and face (709-718)."""
+    """The characteristics a card has by its zone, layout and face (709-718). One card with several sets of
+    characteristics (709.2, 715.2c, 720.2c): only the cast half on the stack (709.3b), only the adventure or
+    omen (715.3b, 720.3b), only the normal ones elsewhere (715.4, 720.4, 711.6, 712.8a, 721.2c)."""
     zone = obj.zone
     layout = card.layout
     if layout in _SPLIT:

@@ -56,8 +56,8 @@ def _other(game: State, ref: int) -> Chars:
 
 
 def _defined(game: State, obj: Obj, printed: Chars) -> Chars:
-    """A card in any zone has what its characteristic-defining abilities say (604.3). Not kept: what they
-    read may change without the view."""
+    """A card in any zone has what its characteristic-defining abilities say (604.3). Not kept: what they read
+    may change without the view. In every zone (113.6a)."""
     c = printed.clone()
     view = game.view_
     work = Work(game, view)
@@ -127,7 +127,8 @@ def controller(game: State, ref: int) -> int:
 
 
 def base_pt(game: State, ref: int) -> tuple[int, int]:
-    """Base power and toughness: before the changes of layer 7c and the switches of 7d (208.4b)."""
+    """Base power and toughness: before the changes of layer 7c and the switches of 7d (208.4b, 208.4,
+    208.4a)."""
     found = chars(game, ref)
     kept: tuple[int, int] | None = game.view_.data.get("base_pt", {}).get(ref)
     return kept if kept is not None else (found.power, found.toughness)
@@ -146,7 +147,11 @@ def player_abilities(game: State, ref: int) -> tuple[Node, ...]:
 
 
 def has_keyword(game: State, ref: int, name: str) -> bool:
-    """Whether an object or player has a keyword ability of that name (702)."""
+    """Whether an object or player has a keyword ability of that name (702). However many instances there are,
+    they are one (702.2f, 702.3c, 702.4e, 702.7d, 702.8b, 702.9c, 702.10d, 702.11h, 702.12c, 702.13c, 702.15f,
+    702.16m, 702.17c, 702.18b, 702.19g, 702.20c, 702.26p, 702.28c, 702.31c, 702.36c, 702.51d, 702.61c,
+    702.66c, 702.80d, 702.90f, 702.111c, 702.118c, 702.126c, 702.155c). It makes no difference who lists a
+    keyword's abilities (702.1d)."""
     if ref < FIRST_OBJECT:
         return any(isinstance(a, Keyword) and a.name == name for a in player_abilities(game, ref))
     found = game.view_.chars.get(ref)
@@ -210,7 +215,8 @@ def _gated(game: State, obj: Obj, found: Parts, here: tuple[Activated, ...]) -> 
 
 def activated(game: State, oid: int) -> tuple[Activated, ...]:
     """The activated abilities that function where the object is (602.1, 113.6), in printed order, those of
-    keywords in the keyword's place."""
+    keywords in the keyword's place. Also where alone its cost can be paid (113.6j). Its keyword is there in
+    other zones too (702.29b, 702.53b, 702.77b)."""
     obj = game.objects.get(oid)
     if obj is None:
         return ()

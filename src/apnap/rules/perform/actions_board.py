@@ -328,7 +328,7 @@ def unsuspect(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("class_level")
 def class_level(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """716.2a-b: the level becomes N; it is kept in the permanent's mark "class_level"."""
+    """716.2a-b: the level becomes N; it is kept in the permanent's mark "class_level" (716.2c)."""
     refs = yield from acting(game, effect, b)
     n = how_many(game, effect, b)
     for ref in refs:
@@ -339,7 +339,7 @@ def class_level(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("renown", "solve", "saddle")
 def become(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """702.112a, 719.3a, 702.171a: a designation, kept as the permanent's flag."""
+    """702.112a, 719.3a, 702.171a: a designation, kept as the permanent's flag (719.3b)."""
     flag, rule = _DESIGNATIONS[effect.name]
     refs = yield from acting(game, effect, b)
     refs = tuple(r for r in refs if game.objects[r].is_permanent)

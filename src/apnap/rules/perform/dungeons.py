@@ -181,7 +181,7 @@ def _after(game: State, oid: int) -> tuple[int, ...]:
 
 @action("venture", "venture_into_the_dungeon")
 def venture(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.49a-d; `word` is the dungeon's name where it is a certain one."""
+    """701.49a-d; `word` is the dungeon's name where it is a certain one (309.5)."""
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):
         oid = dungeon_of(game, pid)
@@ -205,7 +205,9 @@ def venture(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 
 def _bring(game: State, pid: int, name: str, b: Binding) -> Gen[int]:
-    """309.2a: a dungeon is put into the command zone: a certain one, or one that the player chooses."""
+    """309.2a: a dungeon is put into the command zone: a certain one, or one that the player chooses. Not by
+    any other effect (309.2, 309.2d); it stays there until it leaves the game (309.2b), with the marker on its
+    first room (309.4, 309.4a)."""
     if name not in FACES:
         able = [one for one in FACES if one != "Undercity"]  # 701.49d: that one only where it is named
         options = tuple(Option("word", how=one) for one in able)

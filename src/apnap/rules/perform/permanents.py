@@ -296,7 +296,7 @@ def attached_with(game: State, ref: int) -> Refs:
 @performs(PhaseOut)
 def phase_out(game: State, effect: PhaseOut, b: Binding) -> Gen[None]:
     """702.26b, g-h: with everything attached, which phases out indirectly even where it would also do so
-    directly."""
+    directly (702.26a)."""
     refs = yield from objects(game, effect.what, b, "702.26b")
     indirect: dict[int, int] = {}
     for ref in refs:

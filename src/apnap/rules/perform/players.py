@@ -271,7 +271,7 @@ TYPE_LISTS: Final[dict[str, tuple[str, ...]]] = {
 
 @performs(ChooseType)
 def choose_type(game: State, effect: ChooseType, b: Binding) -> Gen[None]:
-    """205.3: an existing type of the list."""
+    """205.3: an existing type of the list. Exactly one, of the right kind (205.3e)."""
     words = TYPE_LISTS.get(effect.among)
     if words is None:
         raise Unsupported(effect)
@@ -338,7 +338,8 @@ def choose_player(game: State, effect: ChoosePlayer, b: Binding) -> Gen[None]:
 
 @performs(FlipCoin)
 def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
-    """705.2: the flip is won or lost; the call makes no difference to the odds and is not asked for."""
+    """705.2: the flip is won or lost; the call makes no difference to the odds and is not asked for
+    (705.1)."""
     wins = 0
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
@@ -369,7 +370,7 @@ def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
 
 @performs(RollDie)
 def roll_die(game: State, effect: RollDie, b: Binding) -> Gen[None]:
-    """706.2, 706.3: each result is looked up in the table."""
+    """706.2, 706.3: each result is looked up in the table (706.1, 706.1a, 706.3a, 706.4)."""
     total = 0
     for _ in range(amount(game, effect.n, b)):
         result = game.random(effect.sides) + 1

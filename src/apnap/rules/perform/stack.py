@@ -68,7 +68,7 @@ def effect_on_stack(game: State, oid: int) -> Effect | None:
 
 
 def copied_info(info: StackInfo) -> StackInfo:
-    """707.10: a copy has the same targets, modes, division, X and event."""
+    """707.10: a copy has the same targets, modes, division, X and event (702.103c)."""
     return StackInfo(
         info.source,
         info.ability,
@@ -84,8 +84,8 @@ def copied_info(info: StackInfo) -> StackInfo:
 
 
 def copy_on_stack(game: State, pid: int, of: int, b: Binding, mods: tuple[object, ...] = ()) -> Gen[int]:
-    """Put one copy of a spell or ability onto the stack under the player's control (707.10); returns its
-    id."""
+    """Put one copy of a spell or ability onto the stack under the player's control (707.10); returns its id.
+    With the same modes (700.2g) and source (707.10b)."""
     obj = game.objects[of]
     assert obj.stack is not None
     face = None

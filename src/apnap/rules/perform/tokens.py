@@ -330,7 +330,8 @@ def create_copies(
 
 @performs(CreateCopy)
 def create_copy(game: State, effect: CreateCopy, b: Binding) -> Gen[None]:
-    """707.2, 707.9: copies of each selected object, with exceptions. Of nothing none is made (111.12)."""
+    """707.2, 707.9: copies of each selected object, with exceptions. Of nothing none is made (111.12,
+    707.8a)."""
     batch: list[Event] = []
     mods = tuple(numbers(game, mod, b) for mod in effect.mods)
     for pid in (yield from players(game, effect.who, b)):

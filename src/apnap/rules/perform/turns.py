@@ -39,7 +39,7 @@ OWN_DESIGNATIONS: Final = {"city's blessing": "702.131c"}
 
 @performs(GetDesignation)
 def get_designation(game: State, effect: GetDesignation, b: Binding) -> Gen[None]:
-    """724, 725, 702.131."""
+    """724, 725, 702.131 (724.1, 725.1)."""
     name = effect.name.replace("_", " ")
     for pid in (yield from players(game, effect.who, b)):
         if name in DESIGNATIONS:
@@ -68,7 +68,9 @@ _emblems: dict[int, tuple[object, Face]] = {}
 
 @performs(GetEmblem)
 def get_emblem(game: State, effect: GetEmblem, b: Binding) -> Gen[None]:
-    """114.2: an emblem with the abilities, in the command zone, owned and controlled by the player."""
+    """114.2: an emblem with the abilities, in the command zone, owned and controlled by the player. It has
+    nothing but these abilities (114.1, 114.3), which function there (114.4); it is neither card nor permanent
+    (114.5), and who put it there controls it (109.4c)."""
     found = _emblems.get(id(effect))
     if found is None:
         found = _emblems[id(effect)] = (effect, Face(name="", abilities=effect.abilities, colors=()))
@@ -165,7 +167,8 @@ def control_next_turn(game: State, effect: ControlNextTurn, b: Binding) -> Gen[N
 def _cut_short(game: State, what: str, rule: str, b: Binding) -> Gen[None]:
     """723.1a-b, 723.2a-b: waiting triggers cease to exist, and everything on the stack is exiled. The mark
     "ends" of the game tells the engine to check state-based actions and go on to the next step without giving
-    priority."""
+    priority. Nobody has priority (723.1f, 723.2f), and the end step or end of combat step doesn't come
+    (723.1e, 723.2d-e)."""
     put(game, OTHER, pending=())
     batch = [move(ref, EXILE, rule, cause="exile", source=b.source) for ref in reversed(game.stack)]
     if batch:

@@ -97,7 +97,7 @@ _RETURN: Final = {zone: Return(zone) for zone in (BATTLEFIELD, HAND, LIBRARY, GR
 
 @performs(Exile)
 def exile(game: State, effect: Exile, b: Binding) -> Gen[None]:
-    """701.13; with `until`, a second effect waits to return what was exiled (610.3)."""
+    """701.13; with `until`, a second effect waits to return what was exiled (610.3, 406.2)."""
     refs = yield from objects(game, effect.what, b, "701.13a")
     if effect.until is not None:
         # 610.3a-b: the event has happened already: nothing moves.
@@ -212,7 +212,8 @@ def put_onto_battlefield(game: State, refs: Refs, effect: Move, b: Binding) -> G
 
 def _how_it_enters(game: State, ref: int, effect: Move, b: Binding) -> Gen[dict[str, Any] | None]:
     """The fields of the entering move; None when the object can't enter like that and stays (303.4i,
-    712.14a)."""
+    712.14a). What is no Aura, Equipment or Fortification comes unattached (303.4h), and so does an Equipment
+    that can't be there (301.5e)."""
     controller = yield from under_for(game, effect.under, b, ref, b.controller)
     how: dict[str, Any] = {"player": controller, "controller": controller, "tapped": effect.tapped}
     if effect.mods:
@@ -265,7 +266,7 @@ def _whose(game: State, what: Selection, b: Binding) -> Refs:
 
 def _into_library(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs]:
     """401.4: at the top, at the bottom or at a place from the top, in an order chosen by their owner or at
-    random; or shuffled in (701.24c-d)."""
+    random; or shuffled in (701.24c-d). In one pile, whose order nothing else changes (400.5, 401.2)."""
     owners = tuple(p for p in game.apnap() if any(owner_of(game, r) == p for r in refs))
     batch: list[Event] = []
     bottom = effect.position == "bottom"

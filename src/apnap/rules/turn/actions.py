@@ -19,7 +19,8 @@ Gen = Generator[Decision, Answer, None]
 
 
 def phasing(game: State) -> Gen:
-    """703.4a, 502.1: permanents with phasing go out and phased-out ones come back, at the same time."""
+    """703.4a, 502.1: permanents with phasing go out and phased-out ones come back, at the same time. Nothing
+    of it happens when the untap step is skipped (702.26m). Being attached again is no event (702.26j)."""
     active = durations.active_players(game)
     batch: list[Event] = []
     out: list[int] = []
@@ -59,8 +60,8 @@ def attached_to(game: State, oid: int) -> list[int]:
 
 
 def day_night(game: State) -> Gen:
-    """703.4b, 730.2: after a turn whose active player cast nothing day becomes night; after two spells night becomes
-    day."""
+    """703.4b, 730.2: after a turn whose active player cast nothing day becomes night; after two spells night
+    becomes day (502.2, 502.2a, 730.2c)."""
     if not game.day or not game.log_old:
         return
     previous = game.log_old[-1]
@@ -73,7 +74,7 @@ def day_night(game: State) -> Gen:
 
 
 def set_day(game: State, to: str, rule: str) -> Gen:
-    """It becomes day or night; daybound and nightbound permanents transform (702.145c, 702.145f)."""
+    """It becomes day or night; daybound and nightbound permanents transform (702.145c, 702.145f, 730.1a)."""
     yield from happen(game, [Event("daynight", rule, data=to)])
     yield from turn_bound(game)
 
@@ -169,7 +170,8 @@ def draw(game: State) -> Gen:
 
 
 def lore(game: State) -> Gen:
-    """703.4f, 505.4: a lore counter on each Saga with chapters that the active player controls."""
+    """703.4f, 505.4: a lore counter on each Saga with chapters that the active player controls (714.3,
+    714.3b)."""
     for pid in durations.active_players(game):
         batch = []
         for o in game.permanents():

@@ -43,7 +43,8 @@ def end_of_combat_step(game: State) -> None:
 
 
 def empty_pools(game: State) -> Gen:
-    """106.4, 500.4: unspent mana empties; in the era of 2004 its player loses that much life (mana burn)."""
+    """106.4, 500.4: unspent mana empties; in the era of 2004 its player loses that much life (mana burn)
+    (703.4q)."""
     ended = mana_ends(game)
     for pid in game.order:
         pool = game.players[pid].pool
@@ -80,7 +81,8 @@ def _stays(mods: list[May], mana: Mana) -> Mana | None:
 
 
 def next_step(game: State) -> Generator[Decision, Answer, bool]:
-    """Go on to the next step there is, across phases and turns. Returns whether players get priority in it."""
+    """Go on to the next step there is, across phases and turns. Returns whether players get priority in it
+    (500.3, 505.2)."""
     while True:
         turn = game.turn
         if turn.steps:
@@ -107,8 +109,8 @@ def begin_phase(game: State, phase: Phase) -> None:
 
 
 def exists(game: State, step: Step) -> bool:
-    """Whether the step takes place at all: the first draw step (103.8), combat without attackers (508.8), the extra
-    combat damage step (510.4)."""
+    """Whether the step takes place at all: the first draw step (103.8), combat without attackers (508.8), the
+    extra combat damage step (510.4). Nobody skips it in other multiplayer games (103.8a-c, 800.7, 810.6)."""
     if step.when == "always":
         return True
     if step.when == "first_turn_skips":
@@ -121,7 +123,7 @@ def exists(game: State, step: Step) -> bool:
 
 
 def skipped(game: State, name: str) -> bool:
-    """614.10: an effect says to skip it; one that says "the next" is used up."""
+    """614.10: an effect says to skip it; one that says "the next" is used up (500.11, 614.1b)."""
     active = game.turn.active
     names = (name, "main") if name.endswith("_main") else (name,)
     for i, (player, what, number) in enumerate(game.skips):
@@ -143,7 +145,9 @@ def _log_skip(game: State, name: str) -> None:
 
 
 def begin_step(game: State, step: Step) -> Gen:
-    """The step begins: its triggers (500.6), then its turn-based actions in order (703.4)."""
+    """The step begins: its triggers (500.6), then its turn-based actions in order (703.4). They are the
+    rules' own doing, before anybody has priority (117.2c, 405.6e, 703.1, 703.2, 703.3). What begins to exist
+    during the step is too late for its beginning (513.2)."""
     game.turn = game.turn.but(step=step.name, step_count=game.turn.step_count + 1, step_rule=step.rule)
     game.step_log += ((game.turn.number, step.name),)
     game.passed = 0
@@ -193,7 +197,7 @@ def _after(game: State, previous: int) -> int:
 
 
 def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
-    """The records of a new turn."""
+    """The records of a new turn (722.1b)."""
     game.log_start += len(game.log)
     if game.turn.number:
         game.log_old += (tuple(game.log),)
