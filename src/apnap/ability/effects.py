@@ -62,11 +62,13 @@ class ForEach(Effect, frozen=True):
 
 
 class Repeat(Effect, frozen=True):
-    """The effect that many times; `until` ends it early."""
+    """The effect that many times; `until` ends it early. With `may` the controller decides after each time whether it
+    is done again ("you may repeat this process any number of times")."""
 
     times: Amount | None
     do: Effect
     until: Condition | None = None
+    may: bool = False
 
 
 class Mode(Node, frozen=True):
@@ -667,11 +669,12 @@ class ChooseNumber(Effect, frozen=True):
 
 
 class ChoosePlayer(Effect, frozen=True):
-    """A player chooses a player (that fits); kept for the source and named."""
+    """A player chooses a player (that fits); kept for the source and named. `random`: chance does."""
 
     filter: Filter
     who: Selection = You()
     name: str = "player"
+    random: bool = False
 
 
 class Select(Effect, frozen=True):

@@ -235,6 +235,9 @@ class _Walk:
 
     def result(self, node: Any) -> Any:
         """Name what the verb did, and remember that it may be spoken of."""
+        if isinstance(node, ef.ChoosePlayer):
+            self.see("player", se.Ref(node.name))
+            return node
         if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
             return node
         name = node.name
@@ -275,7 +278,12 @@ class _Walk:
             self.pool, self.taken, self.others = ref, [], None
         elif isinstance(node, ef.Search):
             self.pool, self.taken, self.others = se.Ref(node.name), [], None
-        elif isinstance(what, se.ChooseFrom):
+        elif isinstance(node, ef.Select) and isinstance(what, se.Choose) and what.by is not None:
+            # "each player chooses a land they control, then sacrifices the rest"
+            self.pool, self.taken, self.others = se.All(what.filter, what.zones), [ref], None
+        elif isinstance(what, se.ChooseFrom) or (
+            isinstance(what, se.OnlyThose) and what.of in (self.pool, su.Done("revealed"))
+        ):
             self.taken.append(ref)
 
     def selection(self, node: Any) -> Any:
@@ -374,6 +382,8 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
         return True, nouns_of(what.filter, what.zones)
     if isinstance(what, se.Top):
         return what.n != 1, frozenset({"card"})
+    if isinstance(what, se.OnlyThose):
+        return True, nouns_of(what.filter, ())
     return None
 
 

@@ -17,7 +17,7 @@ from apnap.oracle.table import SUBJ, phrase, terminal, verb
 # --- one of two --------------------------------------------------------------------------------------------
 
 
-def _again(what: Any) -> Any:
+def again(what: Any) -> Any:
     """How the second of two actions speaks of what the first named."""
     if isinstance(what, (se.Target, se.Choose)):
         return su.Them() if what.most != 1 else su.It()
@@ -25,7 +25,7 @@ def _again(what: Any) -> Any:
 
 
 def _tap_or_untap(what: Any) -> Any:
-    return ef.OneOf((ef.Tap(what), ef.Untap(_again(what))))
+    return ef.OneOf((ef.Tap(what), ef.Untap(again(what))))
 
 
 def _un_tap(e: Any) -> dict[str, Any] | None:

@@ -41,8 +41,8 @@ def _activated(template: str, extra: dict[str, Any]) -> None:
     phrase("ability0", template, build=build, unbuild=unbuild)
 
 
-_activated("{cost:cost}: {effect:effect}", {})
-_activated("{cost:loyalty}: {effect:effect}", {})
+_activated("{cost:cost}: {effect:whole}", {})
+_activated("{cost:loyalty}: {effect:whole}", {})
 for _text, _extra in RIDERS:
     _activated(f"{{cost:cost}}: {{effect:effect}} {_text}", _extra)
 for _text, _extra in (
@@ -144,7 +144,7 @@ for _cat in ("spellline", "line"):
     phrase(_cat, "{v:ability}", build=lambda v: (v,), unbuild=_one)
 phrase(
     "spellline",
-    "{e:effect}",
+    "{e:whole}",
     build=lambda e: (SpellAbility(e),),
     unbuild=lambda v: (
         {"e": v[0].effect} if _one(v) and v[0] == SpellAbility(getattr(v[0], "effect", ef.Nothing())) else None
@@ -152,7 +152,7 @@ phrase(
 )
 phrase(
     "spellline",
-    "{w:abword} -- {e:effect}",
+    "{w:abword} -- {e:whole}",
     build=lambda w, e: (SpellAbility(e, w),),
     unbuild=lambda v: (
         {"w": v[0].word, "e": v[0].effect} if _one(v) and isinstance(v[0], SpellAbility) and v[0].word else None

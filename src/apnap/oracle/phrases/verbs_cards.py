@@ -94,7 +94,7 @@ phrase("found", "those cards", su.That("card", True))
 # --- moves  -------------------------------------------------------------------------------------------------
 
 
-_FROM_LIBRARY = (se.ChooseFrom, se.Top, su.TheRest)
+_FROM_LIBRARY = (se.ChooseFrom, se.OnlyThose, se.Top, su.TheRest)
 
 
 def move(template: str, to: str, **fixed: Any) -> None:

@@ -58,9 +58,11 @@ _counters("*remove {c:counters} from {what:obj.o/each}", ef.RemoveCounters)
 verb(
     "*put {c:counters} on {what:obj.o} for each {n:each}",
     None,
-    build=lambda c, what, n: ef.PutCounters(what, c[0], n) if c[1] == 1 else REJECT,
+    build=lambda c, what, n: ef.PutCounters(what, c[0], _times(c[1], n)) if type(c[1]) is int else REJECT,
     unbuild=lambda e: (
-        {"c": (e.kind, 1), "what": e.what, "n": e.n}
+        {"c": (e.kind, e.n.n), "what": e.what, "n": e.n.of}
+        if isinstance(e, ef.PutCounters) and isinstance(e.n, am.Times) and e == ef.PutCounters(e.what, e.kind, e.n)
+        else {"c": (e.kind, 1), "what": e.what, "n": e.n}
         if isinstance(e, ef.PutCounters) and type(e.n) is not int and e == ef.PutCounters(e.what, e.kind, e.n)
         else None
     ),

@@ -117,9 +117,11 @@ def fateseal(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("clash")
 def clash(game: State, effect: Act, b: Binding) -> Gen[int]:
-    """701.30: the result is 1 when the player won, else 0."""
+    """701.30: the result is 1 when the player won, else 0; `what` says with whom when it isn't chosen."""
     pid = b.controller
     foes = tuple(game.opponents(pid))
+    if effect.what is not None:
+        foes = yield from things(game, effect.what, b)
     chosen = yield from choose(game, "choose", pid, "701.30b", foes, source=b.source, prompt="player")
     sides = [p for p in game.apnap() if p == pid or p in chosen]
     tops = {p: game.players[p].library[0] for p in sides if game.players[p].library}

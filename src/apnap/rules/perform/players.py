@@ -327,7 +327,11 @@ def choose_player(game: State, effect: ChoosePlayer, b: Binding) -> Gen[None]:
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         able = tuple(p for p in game.apnap() if matches(game, effect.filter, p, inner))
-        chosen = yield from choose(game, "choose", pid, "608.2d", able, source=b.source, prompt="player")
+        chosen: tuple[int, ...]
+        if effect.random:
+            chosen = game.shuffled(able)[:1]
+        else:
+            chosen = yield from choose(game, "choose", pid, "608.2d", able, source=b.source, prompt="player")
         if chosen:
             keep(game, b, "player", chosen[0])
             bind(b, effect.name, chosen)

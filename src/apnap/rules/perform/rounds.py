@@ -8,6 +8,7 @@ from msgspec import structs
 
 from apnap.ability.effects import CreateCopy, ForEach, Repeat
 from apnap.ability.selections import Iter, Ref, Target
+from apnap.model.decisions import yes_no
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask.amounts import amount
@@ -99,5 +100,9 @@ def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
         yield from do(game, effect.do, b)
         if effect.until is not None and holds(game, effect.until, b):
             return
+        if effect.may:
+            answer = yield yes_no(b.controller, "608.2d", source=b.source, prompt="repeat")
+            if answer[0] == 1:
+                return
     if effect.times is None:
         raise Unsupported("an effect that repeats without end (731.4)")

@@ -83,5 +83,5 @@ _CLOSER: Final[dict[type[Effect], Callable[[Any], str]]] = {
     GetDesignation: _designation,
     ExtraPhases: _phases,
     ExtraStep: _step,
-    Repeat: lambda node: "without end" if node.times is None and node.until is None else "",
+    Repeat: lambda node: "without end" if node.times is None and node.until is None and not node.may else "",
 }
