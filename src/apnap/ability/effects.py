@@ -340,6 +340,8 @@ class Create(Effect, frozen=True):
     """Other tokens that are created at the same time, as many of each."""
     blocks: Selection | None = None
     """The attacker that they enter blocking (509.4)."""
+    attacks: Selection | None = None
+    """As with `Move`."""
 
 
 class Token(Node, frozen=True):

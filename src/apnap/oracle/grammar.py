@@ -334,7 +334,7 @@ def _joined(value: Any, kids: tuple[Reading, ...]) -> bool:
     """Whether a flat list is its pieces one after the other."""
     parts: list[Any] = []
     for kid in kids:
-        parts += getattr(kid[1], "parts", (kid[1],))
+        parts += kid[1].parts if type(kid[1]) is type(value) else (kid[1],)
     return bool(tuple(parts) == value.parts)
 
 

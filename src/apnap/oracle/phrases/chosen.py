@@ -53,7 +53,12 @@ def _un_one_of(with_mods: bool) -> Any:
         slots = {"what": first.what, "k": tuple(g.abilities[0] for g in gains), "d": first.duration}
         if with_mods:
             slots["mods"] = first.mods[:-1]
-        return slots if _one_of(**slots) == e else None
+        told = [p if isinstance(p.what, (su.It, su.Them)) else replace(p, what=again(first.what)) for p in e.parts[1:]]  # type: ignore[attr-defined]
+        made = _one_of(**slots)
+        if made is REJECT or not isinstance(made, ef.OneOf):
+            return None
+        same = [replace(p, what=t.what) for p, t in zip(made.parts[1:], told, strict=True)]
+        return slots if ef.OneOf((made.parts[0], *same)) == e else None
 
     return unbuild
 

@@ -20,6 +20,7 @@ for _form in ("s", "p"):
     phrase(f"overb.{_form}", "*explore {n:times}", ef.Act, name="explore", what=SUBJ)
 
 
+verb("*copy {what:obj.o} {n:times}. you may choose new targets for the copies", ef.CopySpell)
 _OFTEN = (("proliferate", ef.Proliferate()),) + tuple(
     (act, ef.Act(act.replace(" ", "_"))) for act in ("populate", "learn", "venture into the dungeon", "time travel")
 )

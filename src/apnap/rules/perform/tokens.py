@@ -111,6 +111,12 @@ PREDEFINED: Final[dict[str, Token]] = {
             AddMana(("{C}",), spend=SpendOnly(barred=Not(Type("Artifact")))),
         ),
     ),
+    "Mutagen": _artifact(
+        "Mutagen",
+        Activated(
+            Cost("{1}", tap=True, actions=(_SAC,)), PutCounters(Target(Type("Creature")), "+1/+1"), timing="sorcery"
+        ),
+    ),
     "Map": _artifact(
         "Map",
         Activated(
@@ -285,7 +291,7 @@ def create(game: State, effect: Create, b: Binding) -> Gen[None]:
                 continue  # 303.4i: the token isn't created
             how["attached_to"] = host
         for one in (face, *others):
-            batch += yield from create_events(game, pid, one, n, inner, effect.attacking, **how)
+            batch += yield from create_events(game, pid, one, n, inner, effect.attacking, effect.attacks, **how)
     done = (yield from happen(game, batch)) if batch else []
     if effect.blocks is not None:
         from apnap.rules.combat.block import enter_blocking
