@@ -22,6 +22,7 @@ from apnap.oracle import compile_face, compile_line
 from apnap.oracle.compile import UNDERSTOOD
 from apnap.rules import layers, setup
 from apnap.rules.ask.conditions import holds
+from apnap.rules.ask.targets import legal_targets, target_nodes
 from apnap.rules.change import happen
 from apnap.rules.perform import perform
 from apnap.rules.turn.eras import CURRENT
@@ -246,3 +247,52 @@ def test_the_card_type_is_said_of_both_subtypes() -> None:
     assert done.status == "understood"
     what = done.abilities[0].effect.what.filter  # type: ignore[attr-defined]
     assert what == Both((Type("Creature"), Either((Subtype("Elf"), Subtype("Soldier")))))
+
+
+EFFECTS = (
+    "When ~ enters, for each opponent, destroy up to one target land that player controls.",
+    "At the beginning of your end step, for each opponent, you create a 9/9 blue Squid creature token unless that player "
+    "pays {7}.",
+    "When ~ enters, you and target opponent each draw two cards.",
+    "Whenever ~ attacks, clash with an opponent. If you win, ~ gains trample until end of turn.",
+    "Whenever ~ attacks, exile up to one target sorcery card from your graveyard. Copy it. You may cast the copy.",
+    "When ~ enters, investigate three times.",
+    "{T}: ~ gains your choice of flying, reach, or haste until end of turn.",
+    "When ~ enters, target opponent chooses an artifact they control. Destroy that artifact.",
+    "When ~ enters, reveal the top six cards of your library. Put all Squid cards revealed this way into your hand and "
+    "the rest into your graveyard.",
+    "When ~ enters, create Ulv, a legendary 7/7 red Wolf creature token with reach.",
+    "When ~ enters, create a 5/1 colorless Vehicle artifact token with crew 1.",
+    "Whenever ~ attacks, double its power until end of turn.",
+    "When ~ dies, put its counters on target creature you control.",
+    "Whenever you draw a card, you may pay {2}. If you do, create a Food token. Do this only once each turn.",
+    "When ~ enters, you get {E}{E}, then you may pay any amount of {E}. ~ deals that much damage to target creature.",
+)
+
+
+@pytest.mark.parametrize("line", EFFECTS)
+def test_the_effect_is_understood_and_played(line: str) -> None:
+    test_the_line_is_understood_and_played(line)
+
+
+def test_targets_are_chosen_for_each_player() -> None:
+    """601.2c: one for each opponent, also with several of them; each round is about that player's own."""
+    t = Table(3)
+    mine = [t.put(BEAR, pid) for pid in (1, 2)]
+    t.put(BEAR, 1)
+    text = "~ deals 1 damage to you. For each opponent, tap up to one target creature that player controls."
+    done = compile_line(text, True)
+    effect = done.abilities[0].effect.parts[1]  # type: ignore[attr-defined]
+    (node,) = target_nodes(effect)
+    bind = Binding(-1, 0)
+    assert len(legal_targets(t.game, node, bind)) == 3
+    bind.slots[id(node)] = tuple(mine)
+    t.run(perform(t.game, effect, bind))
+    assert [t.game.objects[oid].tapped for oid in mine] == [True, True]
+
+
+def test_processes_repeat() -> None:
+    t = Table()
+    done = compile_line("Draw a card. If you have five or fewer cards in hand, repeat this process.", True)
+    t.do(done.abilities[0].effect)  # type: ignore[attr-defined]
+    assert t.hand() == 6

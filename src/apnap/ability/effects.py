@@ -632,6 +632,14 @@ class SpendOnly(Node, frozen=True):
     """Spells that it can't be spent on, when it may be spent on all else."""
 
 
+class PayAny(Effect, frozen=True):
+    """Players pay any amount of life, energy or mana, zero included; the result is how much (107.1b, 118.3)."""
+
+    what: str
+    who: Selection = You()
+    name: str = ""
+
+
 class PayMana(Effect, frozen=True):
     """A player pays mana while an effect resolves (part of Gate costs; here for forced payment)."""
 

@@ -55,7 +55,7 @@ ORDER: dict[type, tuple[str, ...]] = {
 _EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
 _AMOUNTS = (
     ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
-    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move, ef.Reveal,
+    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move, ef.Reveal, ef.PayAny,
 )  # fmt: skip
 _OBJECTS = (
     ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Tap,
@@ -948,7 +948,7 @@ def _thatmuch(w: _Walk, node: Any) -> Any:
 _WAYS: dict[str, type] = {
     "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice,
     "exiled": ef.Exile, "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal,
-    "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife,
+    "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife, "paid": ef.PayAny,
 }  # fmt: skip
 
 

@@ -44,23 +44,29 @@ def _one_of(what: Any, k: Any, d: Any, mods: Any = ()) -> Any:
 
 def _un_one_of(with_mods: bool) -> Any:
     def unbuild(e: Any) -> dict[str, Any] | None:
-        if not isinstance(e, ef.OneOf) or not all(isinstance(p, ef.Apply) and p.mods for p in e.parts):
+        parts: Any = e.parts if isinstance(e, ef.OneOf) else ()
+        if not parts or not all(isinstance(p, ef.Apply) and p.mods for p in parts):
             return None
-        first: Any = e.parts[0]
-        gains = [p.mods[-1] for p in e.parts]  # type: ignore[attr-defined]
-        if not all(isinstance(g, mo.Gain) and len(g.abilities) == 1 for g in gains) or bool(first.mods[1:]) != with_mods:
+        first = parts[0]
+        gains = [p.mods[-1] for p in parts]
+        one = all(isinstance(g, mo.Gain) and len(g.abilities) == 1 for g in gains)
+        if not one or bool(first.mods[1:]) != with_mods:
             return None
         slots = {"what": first.what, "k": tuple(g.abilities[0] for g in gains), "d": first.duration}
         if with_mods:
             slots["mods"] = first.mods[:-1]
-        told = [p if isinstance(p.what, (su.It, su.Them)) else replace(p, what=again(first.what)) for p in e.parts[1:]]  # type: ignore[attr-defined]
         made = _one_of(**slots)
-        if made is REJECT or not isinstance(made, ef.OneOf):
+        if made is REJECT:
             return None
-        same = [replace(p, what=t.what) for p, t in zip(made.parts[1:], told, strict=True)]
-        return slots if ef.OneOf((made.parts[0], *same)) == e else None
+        # the later parts speak of the first one's object by whatever word for it has been found
+        told = (first, *[_retold(p, m) for p, m in zip(parts[1:], made.parts[1:], strict=True)])
+        return slots if made == ef.OneOf(told) else None
 
     return unbuild
+
+
+def _retold(said: Any, made: Any) -> Any:
+    return replace(said, what=made.what) if isinstance(said.what, (su.It, su.Them)) else said
 
 
 for _n, _gains, _hint in (("s", "gains", "each"), ("p", "gain", "bare")):

@@ -76,7 +76,8 @@ def _un_more(e: Any) -> dict[str, Any] | None:
 _VOTED = "starting with you, each player votes for {a:ballot} or {b:ballot}. if"
 phrase(
     "sent0",
-    f"{_VOTED} {{w:ballot}} gets more votes, {{x:chain}}. if {{c:ballot}} gets more votes or the vote is tied, {{y:chain}}",
+    f"{_VOTED} {{w:ballot}} gets more votes, {{x:chain}}. "
+    "if {c:ballot} gets more votes or the vote is tied, {y:chain}",
     build=lambda a, b, w, c, x, y: _more(a, b, w, c, c, x, y),
     unbuild=_un_more,
 )
@@ -108,5 +109,11 @@ phrase(
         else None
     ),
 )
-phrase("each", "{name:ballot} vote", am.Result)
-phrase("amount", "the number of {name:ballot} votes", am.Result)
+
+
+def _un_votes(n: Any) -> dict[str, Any] | None:
+    return {"name": n.name} if isinstance(n, am.Result) and n.name.replace(" ", "").isalpha() else None
+
+
+for _cat, _words in (("each", "{name:ballot} vote"), ("amount", "the number of {name:ballot} votes")):
+    phrase(_cat, _words, build=lambda name: am.Result(name), unbuild=_un_votes)

@@ -32,7 +32,7 @@ for _free, _how in ((False, ""), (True, f" {_FREE}")):
             f"*copy {{what:obj.o}}{_join} cast the copy{_how}",
             None,
             build=lambda what, free=_free: _cast(what, free),
-            unbuild=lambda e, free=_free: _un_cast(e, free),  # type: ignore[misc]
+            unbuild=lambda e, free=_free: _un_cast(e, free),
             alt=_n > 0,
         )
     phrase(
@@ -40,6 +40,6 @@ for _free, _how in ((False, ""), (True, f" {_FREE}")):
         f"you may copy {{what:obj.o}}. if you do, you may cast the copy{_how}",
         build=lambda what, free=_free: with_subject(_cast(what, free), se.You()),
         unbuild=lambda e: None,
-        prove=lambda v, what, free=_free: v == with_subject(_cast(what, free), se.You()),  # type: ignore[misc]
+        prove=lambda v, what, free=_free: v == with_subject(_cast(what, free), se.You()),
         alt=True,
     )

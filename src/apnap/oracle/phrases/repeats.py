@@ -1,4 +1,4 @@
-"""What is done several times: "investigate twice", "if you win, repeat this process", "repeat the following X times"."""
+"""What is done several times: "investigate twice", "if you win, repeat this process", "repeat the following …"."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ for _form in ("s", "p"):
 
 
 verb("*copy {what:obj.o} {n:times}. you may choose new targets for the copies", ef.CopySpell)
-_OFTEN = (("proliferate", ef.Proliferate()),) + tuple(
-    (act, ef.Act(act.replace(" ", "_"))) for act in ("populate", "learn", "venture into the dungeon", "time travel")
+_ACTS = ("populate", "learn", "venture into the dungeon", "time travel")
+_OFTEN: tuple[tuple[str, ef.Effect], ...] = (
+    ("proliferate", ef.Proliferate()),
+    *[(act, ef.Act(act.replace(" ", "_"))) for act in _ACTS],
 )
 for _words, _one in _OFTEN:
     phrase(

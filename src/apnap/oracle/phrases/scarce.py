@@ -323,28 +323,6 @@ for _form in ("s", "o"):
         alt=True,
     )
 
-# --- power doubled ------------------------------------------------------------------------------------------
-
-
-def _double(what: Any, d: Any, both: bool) -> Any:
-    if not isinstance(what, se.Target) or what.most != 1:
-        return REJECT
-    return ef.Apply(what, (mo.PT(am.StatOf("power", su.It()), am.StatOf("toughness", su.It()) if both else 0),), d)
-
-
-for _words, _both in (("power", False), ("power and toughness", True)):
-    for _t in (f"double {{what:ownposs}} {_words} {{d:dur}}", f"double the {_words} of {{what:obj.o}} {{d:dur}}"):
-        phrase(
-            "imp",
-            _t,
-            build=lambda what, d, both=_both: _double(what, d, both),
-            unbuild=lambda e, both=_both: (  # type: ignore[misc]
-                {"what": e.what, "d": e.duration}
-                if isinstance(e, ef.Apply) and e == _double(e.what, e.duration, both)
-                else None
-            ),
-        )
-
 # --- modes ------------------------------------------------------------------------------------------------------
 
 phrase(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     AddMana,
     ChooseColor,
@@ -16,6 +17,7 @@ from apnap.ability.effects import (
     FlipCoin,
     GainLife,
     LoseLife,
+    PayAny,
     PayEnergy,
     PayLife,
     PayMana,
@@ -135,10 +137,42 @@ def pay_energy(game: State, effect: PayEnergy, b: Binding) -> Gen[None]:
         )
 
 
+_MOST_PAID: Final = 200
+"""More mana than anybody has, so that the search for how much can be paid ends."""
+
+
+@performs(PayAny)
+def pay_any(game: State, effect: PayAny, b: Binding) -> Gen[None]:
+    """107.1b, 118.3: each player chooses how much to pay, no more than they have, and pays it."""
+    from apnap.rules.casting.costs import can_pay, pay
+
+    total = 0
+    for pid in (yield from players(game, effect.who, b)):
+        inner = b.child(controller=pid)
+        costs = [_so_much(effect.what, 0)]
+        while len(costs) < _MOST_PAID and can_pay(game, pid, more := _so_much(effect.what, len(costs)), inner) is None:
+            costs.append(more)
+        n = 0
+        if len(costs) > 1:
+            most = len(costs) - 1
+            answer = yield Decision("number", pid, "107.1b", least=0, most=most, form="number", source=b.source)
+            n = answer[0]
+        if n:
+            yield from pay(game, pid, costs[n], inner)
+        total += n
+    bind(b, effect.name, (), total)
+
+
+def _so_much(what: str, n: int) -> Cost:
+    """The price of N life, energy or mana."""
+    if what == "mana":
+        return Cost("{" + str(n) + "}")
+    return Cost(actions=(PayLife(n) if what == "life" else PayEnergy(n),))
+
+
 @performs(PayMana)
 def pay_mana(game: State, effect: PayMana, b: Binding) -> Gen[None]:
     """118.2: mana is paid while an effect resolves (608.2g)."""
-    from apnap.ability.costs import Cost
     from apnap.rules.casting.costs import can_pay, pay
 
     cost = Cost(effect.mana)
