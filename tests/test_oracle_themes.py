@@ -251,8 +251,8 @@ def test_the_card_type_is_said_of_both_subtypes() -> None:
 
 EFFECTS = (
     "When ~ enters, for each opponent, destroy up to one target land that player controls.",
-    "At the beginning of your end step, for each opponent, you create a 9/9 blue Squid creature token unless that player "
-    "pays {7}.",
+    "At the beginning of your end step, for each opponent, you create a 9/9 blue Squid creature token unless that "
+    "player pays {7}.",
     "When ~ enters, you and target opponent each draw two cards.",
     "Whenever ~ attacks, clash with an opponent. If you win, ~ gains trample until end of turn.",
     "Whenever ~ attacks, exile up to one target sorcery card from your graveyard. Copy it. You may cast the copy.",
