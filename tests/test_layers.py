@@ -55,6 +55,7 @@ from apnap.model.ongoing import Binding, Floating
 from apnap.model.state import COMBAT, EFFECTS, LIFE, TAPPED, TURN, ZONES, State
 from apnap.model.turn import Era
 from apnap.rules import keywords, layers
+from apnap.rules.combat.block import can_block
 
 CREATURE = Type("Creature")
 LAND = Type("Land")
@@ -599,11 +600,13 @@ def test_every_definition_makes_abilities() -> None:
 def test_landwalk_and_protection(board: Board) -> None:
     walker = board.put(face("Walker", "Creature", Keyword("landwalk", filter=Subtype("Island"))))
     safe = board.put(face("Safe", "Creature", Keyword("protection", filter=Color("black"))))
-    assert layers.mods_on(board.game, "Cant:be_blocked", walker) == ()
-    board.put(face("Island", "Land", subtypes=("Island",)), 1)
+    blocker = board.put(face("Guard", "Creature"), 1)
     board.game.combat = board.game.combat.but(attackers={walker: 1})
     board.game.touch(COMBAT)
-    assert len(layers.mods_on(board.game, "Cant:be_blocked", walker)) == 1
+    assert can_block(board.game, blocker, walker) is None
+    board.put(face("Island", "Land", subtypes=("Island",)), 1)
+    reason = can_block(board.game, blocker, walker)
+    assert reason is not None and reason.rule == "702.14c"
     (entry,) = layers.mods_on(board.game, "Cant:be_blocked", safe)
     assert entry.mod.by == Color("black")
     (shield,) = layers.replacements(board.game)["damage"]

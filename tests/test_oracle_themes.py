@@ -31,6 +31,13 @@ BEAR = creature("Bear", "{1}{G}", "Bear", 2, 2)
 FOREST = land("Forest", subtypes="Forest", super="Basic")
 
 LINES = (
+    "Activated abilities of Golems can't be activated unless they're mana abilities.",
+    "No more than three creatures can block each combat.",
+    "~ can't attack or block unless you pay {9}.",
+    "~ can't be the target of red spells or abilities from red sources.",
+    "~ has reach unless it's blocking.",
+    "Squid spells you cast from exile have convoke.",
+    "As long as ~ is untapped, if you would draw a card, draw seven cards instead.",
     "{T}: Add {C}{C}. Spend this mana only to cast Golem spells or activate abilities of Golems.",
     "{T}: Add two mana of any one color. Spend this mana only to cast spells from your graveyard.",
     "When ~ enters, add seven {R}. Until end of combat, you don't lose this mana as steps end.",

@@ -216,6 +216,13 @@ class CostChange(Mod, frozen=True):
     actions: tuple[Effect, ...] = ()
 
 
+class SpellsHave(Mod, frozen=True):
+    """Spells that the player casts and that fit have these abilities, as they are begun to be cast (601.2)."""
+
+    filter: Filter | None
+    abilities: tuple[Ability, ...]
+
+
 class AlternativeCost(Mod, frozen=True):
     """You may cast this (or spells that fit) for another cost (118.9): `name` is printed or the keyword."""
 

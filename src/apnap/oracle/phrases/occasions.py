@@ -16,7 +16,10 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.clauses import _where_x as where_x
+from apnap.oracle.phrases.moments import spell_noun, spell_part
 from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.permits import one_mod
+from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.triggers import ACTOR
 from apnap.oracle.references import EMINENCE, replace
 from apnap.oracle.table import SUBJ, phrase, seq
@@ -62,6 +65,51 @@ for _subject, _verb, _form in (("{n:noun.p/and}", "have", "p"), ("each {n:noun.s
     _spells_have(f"{_subject} you cast from your hand {_verb} {{abilities:given}}", _FROM_HAND)
     _spells_have(f"{_subject} you cast from your hand {{p:post.{_form}}} {_verb} {{abilities:given}}", _FROM_HAND)
     _spells_have(f"{_subject} you cast from exile {_verb} {{abilities:given}}", _FROM_EXILE)
+
+_IN_CASTING = frozenset({
+    "convoke", "improvise", "delve", "affinity", "casualty", "replicate", "offspring", "conspire", "squad", "bargain",
+    "undaunted", "assist", "buyback", "kicker", "multikicker", "split second",
+})  # fmt: skip
+"""Keywords that say how a spell may be cast: such spells have them as they begin to be cast (601.2)."""
+_WHERE_FROM: tuple[tuple[str, Any], ...] = (
+    ("", None), (" from exile", fi.InZone("exile")), (" from your hand", fi.InZone("hand")),
+    (" from your graveyard", fi.InZone("graveyard")),
+    (" from anywhere other than your hand", fi.Not(fi.InZone("hand"))),
+)  # fmt: skip
+
+
+def _cast_with(template: str, place: Any, first: bool) -> None:
+    """ "creature spells you cast from exile have convoke", "the first Elf spell you cast each turn has convoke"."""
+
+    def build(n: Any, abilities: Any, p: Any = None) -> Any:
+        f = spell_part(n)
+        if f is REJECT or not all(isinstance(a, Keyword) and a.name in _IN_CASTING for a in abilities):
+            return REJECT
+        if isinstance(p, (su.Where, fi.Controlled)):
+            return REJECT
+        parts = [x for x in (f, p, place) if x is not None]
+        whole = ordered(parts[0], *parts[1:]) if parts else None
+        already = co.IsNot(co.Occurred(On("cast", subject=whole, player=YOU))) if first else None
+        return Static(se.You(), (mo.SpellsHave(whole, abilities),), already)
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        m = one_mod(v, mo.SpellsHave)
+        if m is None or "{p:" in template:
+            return None
+        parts = () if m.filter is None else m.filter.parts if isinstance(m.filter, fi.Both) else (m.filter,)
+        mine = [x for x in parts if x != place]
+        slots = {"n": spell_noun(fi.both(*mine) if mine else None), "abilities": m.abilities}
+        return slots if build(**slots) == v else None
+
+    phrase("static" if first else "stat", template, build=build, unbuild=unbuild, prove=lambda v, **s: build(**s) == v,
+           alt="each" in template and not first)  # fmt: skip
+
+
+for _where, _place in _WHERE_FROM:
+    for _subject, _verb, _form in (("{n:noun.p/and}", "have", "p"), ("each {n:noun.s}", "has", "s")):
+        _cast_with(f"{_subject} you cast{_where} {_verb} {{abilities:given}}", _place, False)
+        _cast_with(f"{_subject} you cast{_where} {{p:post.{_form}}} {_verb} {{abilities:given}}", _place, False)
+    _cast_with(f"the first {{n:noun.s}} you cast{_where} each turn has {{abilities:given}}.", _place, True)
 
 # --- snow mana (107.4h) --------------------------------------------------------------------------------------------
 

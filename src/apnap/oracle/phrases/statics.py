@@ -96,6 +96,12 @@ player("you control enchanted artifact", mo.SetController(se.You()), who=se.Atta
 player("you may choose not to untap ~ during your untap step", mo.MayNotUntap(), who=se.This())
 player("all creatures able to block ~ do so", mo.Must("be_blocked_by_all"), who=se.This())
 player("all creatures able to block enchanted creature do so", mo.Must("be_blocked_by_all"), who=se.Attached())
+player(
+    "all creatures able to block equipped creature do so",
+    mo.Must("be_blocked_by_all"),
+    who=se.Attached(),
+    alt=True,
+)
 player("you don't lose the game for having 0 or less life", mo.Cant("lose_for_life"))
 player("damage can't be prevented", mo.Cant("damage_prevented"), who=se.EachPlayer())
 phrase(

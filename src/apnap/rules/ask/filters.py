@@ -161,12 +161,26 @@ def _has(flt: f.Has) -> Pred:
     """With the keyword. "Hexproof from" is hexproof (702.11e); typecycling is cycling (702.29f)."""
     name = flt.keyword
     wider = {"hexproof": "hexproof from", "cycling": "typecycling"}.get(name, name)
+    if name.endswith("walk") and name != "landwalk":
+        return _has_landwalk(name)
 
     def pred(game: State, ref: int, b: Binding) -> bool:
         if ref < FIRST_OBJECT:
             return ref >= 0 and layers.has_keyword(game, ref, name)
         keywords = layers.chars(game, ref).keywords
         return name in keywords or wider in keywords
+
+    return pred
+
+
+def _has_landwalk(name: str) -> Pred:
+    """ "With islandwalk": landwalk with that quality (702.14a)."""
+    land = f.Subtype(name.removesuffix("walk").capitalize())
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        if ref < FIRST_OBJECT or "landwalk" not in layers.chars(game, ref).keywords:
+            return ref >= FIRST_OBJECT and name in layers.chars(game, ref).keywords
+        return any([ability.filter == land for ability in layers.keyword_abilities(game, ref, "landwalk")])
 
     return pred
 

@@ -103,13 +103,12 @@ def restricted(
 def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool = False) -> Reason | None:
     """Effects that keep the object's abilities from being activated, or the player from activating them
     (602.5)."""
-    names: tuple[str, ...] = ("activate", "activate_mana") if mana else ("activate", "activate_nonmana")
+    keys: tuple[str, ...] = ("Cant:activate", "Cant:activate_mana" if mana else "Cant:activate_nonmana")
     if not mana and game.stack and split_second(game):
         return SPLIT_SECOND
     if ability.cost.loyalty is not None or ability.cost.minus_x:
-        names = (*names, "activate_loyalty")
-    for name in names:
-        key = "Cant:" + name
+        keys = (*keys, "Cant:activate_loyalty")
+    for key in keys:
         if not rulemods.exists(game, key):
             continue
         for ref in (oid, pid):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import FOREVER, Effect
+from apnap.ability.mods import Gain
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import Mana, ManaCost, parse
@@ -46,7 +47,7 @@ from apnap.rules.casting.mana import (
 )
 from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
-from apnap.rules.casting.ways import Way, held, keyword_way, prototyped
+from apnap.rules.casting.ways import Way, endowed, held, keyword_way, prototyped
 from apnap.rules.change import add_floating, happen, mark_player, move, set_cast, set_chosen, set_targets
 
 _MOST_TIMES: Final = 20
@@ -91,6 +92,8 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
         raise IllegalAnswer("the card can't be moved onto the stack", Reason("601.2a", "no-card", (oid,)))
     set_targets(game, spell, (), source=spell)
     b = Binding(spell, pid, stack_id=spell)
+    if way.given:
+        add_floating(game, b, (Gain(way.given),), FOREVER, refs=(spell,))
     run = _Casting(game, pid, spell, way, b, first)
     yield from run.announce()
     yield from run.finish(zone)
@@ -587,7 +590,7 @@ def ways_now(
             found.append(way.changed(name=how or "alternative", cost=parse(cost), rule="118.9"))
         else:
             found.append(way.changed(name=how) if how else way)
-    return found
+    return endowed(game, pid, card_id, found)
 
 
 def cast_now(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Final
 
 from apnap.ability.abilities import Ability, Keyword, SpellAbility, Static
@@ -111,6 +112,22 @@ class FaceInfo:
             self.additional or self.cost_changes or self.helpers or self.forbidden or self.escalate is not None
             or (self.modal is not None and any(m.cost for m in self.modal.modes))
         )  # fmt: skip
+
+    def having(self, abilities: tuple[Ability, ...]) -> FaceInfo:
+        """The same with keywords that other objects give to the spell."""
+        new = copy(self)
+        new.keywords = dict(self.keywords)
+        additional = list(self.additional)
+        for ability in abilities:
+            if isinstance(ability, Keyword):
+                new.keywords.setdefault(ability.name, ability)
+                new._keyword(ability, additional)
+        new.additional = tuple(additional)
+        new.flash = "flash" in new.keywords
+        new.instant = self.instant or new.flash
+        new.helpers = tuple(name for name in HELPERS if name in new.keywords)
+        new.plain = self.plain and not (new.additional or new.cost_changes or new.helpers)
+        return new
 
     def _keyword(self, keyword: Keyword, additional: list[Extra]) -> None:
         name = keyword.name

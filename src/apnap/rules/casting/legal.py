@@ -343,13 +343,17 @@ def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
     return found
 
 
+_OTHER_WAYS: Final = ("May:cast_free", "AlternativeCost", "SpellsHave")
+"""What gives cards in hand other ways to be cast than their own text does."""
+
+
 def _list(game: State, pid: int) -> list[Option]:
     out = [PASS]
     slow = sorcery_time(game, pid)
     lands = slow and land_left(game, pid) is None
     mods = rulemods.exists
     flash = slow or mods(game, "May:cast_as_flash")
-    more = bool(game.permissions) or mods(game, "May:cast_free") or mods(game, "AlternativeCost")
+    more = bool(game.permissions) or any([mods(game, key) for key in _OTHER_WAYS])
     for oid, card in _hand(game, pid, slow or flash or more):
         if lands and card.lands:
             out.extend([Option("play", oid, face) for face in card.lands])

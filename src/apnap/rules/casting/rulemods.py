@@ -28,7 +28,7 @@ def exists(game: State, key: str) -> bool:
     return key in found if found is not None else bool(layers.mods(game, key))
 
 
-_COSTS = ("CostChange", "AdditionalCost", "May:spend_any_mana", "ManaTypeChange")
+_COSTS = ("CostChange", "AdditionalCost", "SpellsHave", "May:spend_any_mana", "ManaTypeChange")
 
 
 def costs_change(game: State) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from apnap.ability.abilities import Activated, Keyword
+from apnap.ability.abilities import Ability, Activated, Keyword
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.model.card import Card, Face
@@ -33,9 +33,8 @@ class Way:
     are its costs besides mana; `instant`: it may be cast at instant speed by its own text."""
 
     __slots__ = (
-        "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "info", "instant", "late",
-        "name", "once", "plain",
-        "rule", "tax",
+        "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "given", "info", "instant", "late",
+        "name", "once", "plain", "rule", "tax",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +69,8 @@ class Way:
         """More generic mana: the commander tax (903.8)."""
         self.once = ""
         """What marks the use of a permission that is good for once each turn."""
+        self.given: tuple[Ability, ...] = ()
+        """Abilities that the spell has from other objects as it is cast."""
 
     def changed(self, **changes: Any) -> Way:
         """The same way with some parts changed."""
@@ -315,6 +316,32 @@ def ways_of(game: State, pid: int, oid: int) -> list[Way]:
         found += _permitted(game, pid, obj)
     if zone == HAND and mine:
         found += _other_costs(game, pid, oid)
+    return endowed(game, pid, oid, found)
+
+
+_endowed: dict[tuple[int, tuple[int, ...]], tuple[Any, FaceInfo]] = {}
+
+
+def endowed(game: State, pid: int, oid: int, ways: list[Way]) -> list[Way]:
+    """The ways with the abilities that spells which fit have as the player casts them (601.2)."""
+    if not ways or not rulemods.exists(game, "SpellsHave"):
+        return ways
+    given: tuple[Ability, ...] = ()
+    for mod, b in rulemods.on(game, pid, "SpellsHave"):
+        if mod.filter is None or ask.matches_as_spell(game, mod.filter, oid, b):
+            given += mod.abilities
+    if not given:
+        return ways
+    found = []
+    for way in ways:
+        key = (id(way.info), tuple([id(ability) for ability in given]))
+        known = _endowed.get(key)
+        if known is None:
+            if len(_endowed) > _LIMIT:
+                _endowed.clear()
+            known = _endowed[key] = ((way.info, given), way.info.having(given))
+        info = known[1]
+        found.append(way.changed(info=info, given=given, instant=(way.instant or info.flash) and not way.late))
     return found
 
 
@@ -487,5 +514,6 @@ def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
 
 
 __all__ = [
-    "WORDS", "Held", "Way", "events", "held", "keyword_way", "prototyped", "use_of", "ways_of", "zone_permissions",
+    "WORDS", "Held", "Way", "endowed", "events", "held", "keyword_way", "prototyped", "use_of", "ways_of",
+    "zone_permissions",
 ]  # fmt: skip

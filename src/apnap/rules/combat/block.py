@@ -105,12 +105,20 @@ def _landwalk(
     for name in sorted(names):
         for ability in layers.keyword_abilities(game, attacker, name):
             wanted = ability.filter
-            if wanted is None and name != "landwalk":
-                wanted = Subtype(name[: -len("walk")].capitalize())
+            if wanted is None and (ability.text or name != "landwalk"):
+                wanted = Subtype(ability.text or name[: -len("walk")].capitalize())
+            if _despite(game, attacker, wanted):
+                continue
             for land in lands:
                 if wanted is None or matches(game, wanted, land, bind):
                     return Reason("702.14c", "landwalk", (*objects, land))
     return None
+
+
+def _despite(game: State, attacker: int, land: Any) -> bool:
+    """Whether the creature can be blocked as though it didn't have landwalk of that kind (609.4)."""
+    mods = facts.at_work(game, "May:blocked_despite_landwalk", attacker)
+    return any([mod.mod.filter is None or mod.mod.filter == land for mod in mods])
 
 
 def _may(game: State, key: str, blocker: int, attacker: int) -> bool:

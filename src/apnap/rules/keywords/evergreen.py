@@ -7,7 +7,7 @@ from typing import Final
 
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement, Triggered
 from apnap.ability.amounts import StatOf
-from apnap.ability.conditions import Exists, Is, YourTurn
+from apnap.ability.conditions import Is, YourTurn
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     Act,
@@ -26,9 +26,9 @@ from apnap.ability.effects import (
     Unattach,
 )
 from apnap.ability.events import On
-from apnap.ability.filters import Controlled, Filter, Named, Not, Other, Player, Status, Subtype, Type, both
+from apnap.ability.filters import Named, Not, Other, Player, Status, Type, both
 from apnap.ability.mods import PT, AddTypes, Cant, LoseTypes
-from apnap.ability.selections import All, Choose, DefendingPlayer, EventObject, EventPlayer, Ref, Target
+from apnap.ability.selections import Choose, EventObject, EventPlayer, Ref, Target
 from apnap.rules.keywords.words import (
     CREATURE,
     ENEMY,
@@ -46,9 +46,6 @@ from apnap.rules.keywords.words import (
     trigger,
     your_creature,
 )
-from apnap.rules.layers.creature_types import BASIC_LAND_TYPES
-
-_LAND_OF_WALK: Final[dict[str, str]] = {f"{name.lower()}walk": name for name in BASIC_LAND_TYPES}
 
 
 def _equip(k: Keyword) -> tuple[Ability, ...]:
@@ -71,16 +68,6 @@ def _reconfigure(k: Keyword) -> tuple[Ability, ...]:
         Activated(cost_of(k), Unattach(THIS), timing="sorcery", conditions=(attached,), keyword=k.name),
         mine(LoseTypes(("Creature",)), when=attached),
     )
-
-
-def _landwalk(k: Keyword) -> tuple[Ability, ...]:
-    """702.14c: the defending player controls such a land."""
-    quality: Filter | None = k.filter
-    if quality is None:
-        name = k.text or _LAND_OF_WALK.get(k.name, "")
-        quality = Subtype(name) if name else Type("Land")
-    lands = All(both(Type("Land"), quality, Controlled(DefendingPlayer())))
-    return (mine(Cant("be_blocked", condition=Exists(lands))),)
 
 
 def _protection(k: Keyword) -> tuple[Ability, ...]:
@@ -171,8 +158,6 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "equip": _equip,
     "fortify": _fortify,
     "reconfigure": _reconfigure,
-    "landwalk": _landwalk,
-    **dict.fromkeys(_LAND_OF_WALK, _landwalk),
     "protection": _protection,
     "ward": _ward,
     "prowess": _prowess,
