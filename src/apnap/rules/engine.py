@@ -107,7 +107,7 @@ def _receive(game: State, player: int) -> Gen:
     """117.5: before a player gets priority everything due is done; then the player has it, if the game still
     runs. What triggered as the step began or during turn-based actions is on the stack by then (503.1a,
     504.2, 505.6, 507.2, 508.2, 508.2b, 509.2a, 510.3, 510.3a), in steps without such actions at once (503.1,
-    511.1, 513.1)."""
+    511.1, 513.1). Also in the turn of a player who has left (800.4j)."""
     game.priority = NOBODY
     yield from settle(game)
     if game.outcome is not None:
@@ -259,7 +259,7 @@ def _begin_day(game: State) -> Gen:
 def end_if_over(game: State) -> Gen:
     """104: players who lost leave; the game is over when one team is left, or nobody. A team loses when one
     of its players has lost (104.3g, 810.8a); who is left wins (104.2a), and when all lose at once it is a
-    draw (104.4a, 104.4d)."""
+    draw (104.4a, 104.4d, 810.8b)."""
     lost = [p for p in game.order if game.players[p].lost]
     if not lost:
         return

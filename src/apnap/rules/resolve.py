@@ -70,7 +70,8 @@ def binding(game: State, oid: int, effect: Effect | None) -> tuple[Binding, bool
 
 
 def _ability(game: State, oid: int) -> Gen:
-    """608.2-608.2m: an activated or triggered ability: its conditions again, targets again, its instructions."""
+    """608.2-608.2m: an activated or triggered ability: its conditions again, targets again, its instructions
+    (113.1c, 113.3c)."""
     from apnap.rules.perform import perform
 
     info = game.objects[oid].stack
@@ -91,13 +92,15 @@ def _ability(game: State, oid: int) -> Gen:
 
 
 def _log(game: State, kind: str, rule: str, oid: int, source: int) -> None:
+    """608.2p."""
     ev = Event(kind, rule, subject=oid, source=source)
     ev.index = game.log_start + len(game.log)
     game.log.append(ev)
 
 
 def _spell(game: State, oid: int) -> Gen:
-    """608.2 for instants and sorceries, 608.3 for permanents."""
+    """608.2 for instants and sorceries, 608.3 for permanents. It goes on although it has left the stack
+    meanwhile (608.2m)."""
     from apnap.rules.casting.info import spell_effect
     from apnap.rules.perform import perform
 
@@ -123,7 +126,7 @@ def _spell(game: State, oid: int) -> Gen:
 
 
 def _mutate(game: State, oid: int, bind: Binding) -> Gen:
-    """702.140c: it merges with its target; its controller chooses whether it goes under it."""
+    """702.140c: it merges with its target; its controller chooses whether it goes under it (608.3d)."""
     from apnap.rules.change.merge import merge
 
     target = next(refs[0] for refs in bind.slots.values() if refs)
@@ -142,7 +145,7 @@ def _resolves_anyway(obj: Obj) -> bool:
 
 def _permanent(game: State, oid: int, bind: Binding) -> Gen:
     """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to its
-    target (301.2, 302.2, 303.2, 306.2, 310.2, 707.10f, 111.13). The same face is up (712.13)."""
+    target (301.2, 302.2, 303.2, 306.2, 310.2, 707.10f, 111.13). The same face is up (712.13, 608.3c)."""
     obj = game.objects[oid]
     attached = NOBODY
     for refs in bind.slots.values():

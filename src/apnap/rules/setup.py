@@ -95,8 +95,9 @@ def _draw_hand(game: State, pid: int, n: int) -> None:
 
 
 def mulligans(game: State) -> Gen:
-    """103.5: in turn order each player keeps or takes a mulligan; those who do so shuffle and draw seven; one who keeps
-    after N mulligans puts N cards on the bottom. In a multiplayer game the first one is free (103.5c)."""
+    """103.5: in turn order each player keeps or takes a mulligan; those who do so shuffle and draw seven; one
+    who keeps after N mulligans puts N cards on the bottom. In a multiplayer game the first one is free
+    (103.5c, 800.6)."""
     taken = dict.fromkeys(game.order, 0)
     deciding = list(game.order)
     free = 1 if len(game.order) > 2 else 0

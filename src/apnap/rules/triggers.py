@@ -29,7 +29,8 @@ from apnap.rules.ask.patterns import event_matches, fits
 def collect(game: State, done: list[Event], before: Any) -> None:
     """Find what the events of one moment trigger. `before` is the index from before them, for abilities that
     look back (603.10): those of permanents that left with them trigger too. At any time, whatever is going
-    on, but nothing else happens yet (117.2a)."""
+    on, but nothing else happens yet (117.2a). Whatever may be cast or activated just then (603.2a); all
+    abilities for the beginning of the step (603.2b); only what really happened triggers anything (603.2h)."""
     now = layers.triggers(game)
     kinds = [done[0].kind] if len(done) == 1 else sorted({ev.kind for ev in done})
     for kind in kinds:
@@ -139,12 +140,15 @@ def _lost(game: State, active: Any, events: list[Event], on: On) -> None:
 
 
 def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:
-    """603.10: a permanent that is gone sees only the events it left with, and only those that look back."""
+    """603.10: a permanent that is gone sees only the events it left with, and only those that look back
+    (603.10b-c, 603.10e-f)."""
     if not looking_back:
         return True
     return ev.kind in _LOOKING_BACK and (ev.kind != "move" or ev.frm == BATTLEFIELD or ev.subject == active.source)
 
 
+# What looks back: leaving the battlefield, phasing out, becoming unattached, losing control, being countered,
+# losing the game (603.10a-f).
 _LOOKING_BACK = frozenset(
     {"move", "sacrifice", "destroy", "phase_out", "unattach", "control", "lose_game", "damage", "discard", "countered"}
 )
@@ -169,7 +173,8 @@ def _batched(hits: list[Event]) -> Event:
 
 
 def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: Event, names: Any = None) -> None:
-    """603.2: it triggers, unless its intervening if is false (603.4) or it has triggered often enough this turn."""
+    """603.2: it triggers, unless its intervening if is false (603.4) or it has triggered often enough this
+    turn. Whoever controls its source controls it (603.3a, 109.4b)."""
     bind = Binding(source, controller, ability, event=ev, names=dict(names) if names else None)
     if ability.condition is not None and not holds(game, ability.condition, bind):
         return
@@ -207,7 +212,8 @@ def taken(game: State, source: int, ability: Triggered) -> bool:
 
 
 def _how_often(game: State, ability: Triggered, source: int, controller: int, ev: Event) -> int:
-    """603.2d: effects that make an ability trigger additional times, or keep it from triggering (603.2f)."""
+    """603.2d: effects that make an ability trigger additional times, or keep it from triggering (603.2f). Of
+    the object's own abilities, not of delayed ones (603.2e)."""
     mods = layers.mods(game, "TriggerTwice")
     if not mods:
         return 1
@@ -239,7 +245,8 @@ def _of_permanent(game: State, source: int) -> bool:
 
 
 def _delayed(game: State, done: list[Event]) -> None:
-    """603.7: delayed triggered abilities; one that triggers once is used up."""
+    """603.7: delayed triggered abilities; one that triggers once is used up. With the source and controller
+    of what created it (603.7d-f)."""
     used: set[int] = set()
     for d in game.delayed:
         ability = d.ability

@@ -134,7 +134,7 @@ def _counters(game: State, node: a.CountersOn, b: Binding) -> int:
 
 def _devotion(game: State, node: a.Devotion, b: Binding) -> int:
     """Symbols of any of the colours, hybrid ones once, among the costs of permanents the player controls
-    (700.5)."""
+    (700.5). By what they are now (700.5a)."""
     mask = 0
     for color in node.colors:
         mask |= COLOR_NAMES.get(str(b.names.get("color")), 0) if color == "chosen" else COLOR_NAMES[color]
@@ -151,7 +151,7 @@ _PARTY: Final = {"Cleric": 1, "Rogue": 2, "Warrior": 4, "Wizard": 8}
 
 
 def _party(game: State, node: a.Party, b: Binding) -> int:
-    """Each creature counts for one of its types, so that the result is highest (700.8b)."""
+    """Each creature counts for one of its types, so that the result is highest (700.8b, 700.8, 700.8a)."""
     covered = {0}
     for obj in game.permanents():
         c = layers.chars(game, obj.id)
@@ -184,6 +184,7 @@ _PLAYER_COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "t
 
 
 def _player_stat(game: State, node: a.PlayerStat, b: Binding) -> int:
+    """810.9a."""
     who = players(game, node.who, b)
     name = node.stat
     if name in _PLAYER_COUNTERS:

@@ -250,7 +250,8 @@ STATS: Final[dict[str, Callable[[State, int], int]]] = {
 
 
 def stat(name: str) -> Callable[[State, int], int]:
-    """The function that reads that number of an object. Raises Unsupported for an unknown name."""
+    """The function that reads that number of an object. Raises Unsupported for an unknown name. The one that
+    was asked for, whatever else there is (608.2j)."""
     found = STATS.get(name)
     if found is None:
         raise Unsupported(f"stat {name}")

@@ -172,7 +172,7 @@ def _plain(name: str, value: str) -> Matcher:
 
 
 def _entering(flt: Filter, performed: Matcher) -> Matcher:
-    """614.12: what is only about to enter is asked as it would be on the battlefield."""
+    """614.12: what is only about to enter is asked as it would be on the battlefield (603.6b)."""
     proposed = arriving(flt)
     return lambda game, ev, b: proposed(game, ev, b) if ev.new == NOBODY else performed(game, ev, b)
 
@@ -260,10 +260,10 @@ def _on_condition(on: On) -> Matcher:
 
 
 def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
-    """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods: turn,
-    step (the present one), last_turn, game, combat (the present or latest combat phase of this turn),
-    since_your_last_turn (since it ended). A player's own events are counted for the Nth where the pattern names who
-    does it."""
+    """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods:
+    turn, step (the present one), last_turn, game, combat (the present or latest combat phase of this turn),
+    since_your_last_turn (since it ended). A player's own events are counted for the Nth where the pattern
+    names who does it (608.2i)."""
     pattern = _pattern(on)
     kind = on.kind
     found = [ev for ev in _events(game, period, b) if ev.kind == kind and _fits(game, pattern, ev, b)]

@@ -44,7 +44,7 @@ def resolve(game: State, sel: Selection, b: Binding) -> Refs:
 
 def known(game: State, sel: Selection, b: Binding) -> Refs:
     """As `resolve`, for reading information: an event's object that left the battlefield or the stack is
-    meant as it last was there (608.2h, 603.10a), not as the card it became."""
+    meant as it last was there (608.2h, 603.10a), not as the card it became (608.2k)."""
     if type(sel) is s.EventObject:
         ev = b.event
         if ev is None:
@@ -94,7 +94,8 @@ def event_subject(game: State, ev: Event) -> int:
 
 
 def event_object(game: State, ev: Event) -> int:
-    """The event's subject as a thing to act on: where the event put it, if it is still there (400.7e)."""
+    """The event's subject as a thing to act on: where the event put it, if it is still there (400.7e). An
+    Aura's ability finds the new object (603.6e, 400.7f)."""
     if ev.new != NOBODY:
         return ev.new if ev.new in game.objects and ev.to not in ("hand", "library") else ev.subject
     if ev.kind in _MOVED_BY and ev.subject >= FIRST_OBJECT:

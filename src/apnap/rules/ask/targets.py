@@ -82,7 +82,7 @@ _SHIELDING: Final = frozenset({"shroud", "hexproof", "hexproof from", "protectio
 def cant_be_targeted(game: State, ref: int, b: Binding, spell_id: int) -> Reason | None:
     """Why the object or player can't be a target of this spell or ability (115.5, 702.11, 702.16, 702.18, and
     what says so); None when nothing forbids it. `spell_id` is the spell or ability on the stack, NOBODY while
-    there is none."""
+    there is none. Abilities are no spells (113.9)."""
     if ref == spell_id:
         return Reason("115.5", "itself", (ref,))
     source = _source_of(game, b, spell_id)

@@ -78,7 +78,8 @@ def restricted(
     game: State, pid: int, oid: int, k: int, ability: Activated, b: Binding, mana: bool = False
 ) -> Reason | None:
     """What forbids activating the ability whatever it costs: whose it is, its conditions and limits (602.2,
-    602.5)."""
+    602.5). What stands after the colon about activating it (602.1b), that ability's alone (602.5c); "only as
+    an instant" says nothing (602.5e)."""
     if ability.any_player:
         pass
     elif ability.opponents_only:
@@ -121,7 +122,8 @@ def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool =
 def activation_bill(
     game: State, pid: int, oid: int, ability: Activated, b: Binding, modes: tuple[int, ...] = ()
 ) -> Bill:
-    """What activating it costs: its activation cost with increases and reductions (602.2b, 601.2f)."""
+    """What activating it costs: its activation cost with increases and reductions (602.2b, 601.2f). The cost
+    before the colon (602.1a, 113.3b)."""
     bill = Bill(ZERO)
     bill.add(game, ability.cost, b)
     bill.x = b.x

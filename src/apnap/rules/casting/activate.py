@@ -20,8 +20,9 @@ from apnap.rules.change import create_ability, happen, set_targets
 
 
 def activate(game: State, pid: int, option: Option) -> Gen[None]:
-    """Activate the ability of the option (602.2); mana abilities resolve at once (605.3b). Raises IllegalAnswer when
-    a step can't be complied with; the caller returns the game to the moment before (732.1)."""
+    """Activate the ability of the option (602.2); mana abilities resolve at once (605.3b). Raises
+    IllegalAnswer when a step can't be complied with; the caller returns the game to the moment before
+    (732.1). Nothing but activated abilities (602.1c); its controller, or its owner (701.2a)."""
     oid = option.ref
     if option.kind == "mana":
         yield from activate_mana(game, pid, oid, option.index)

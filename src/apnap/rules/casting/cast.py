@@ -69,7 +69,7 @@ def cast(game: State, pid: int, option: Option) -> Gen[None]:
 
 
 def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
-    """Steps 601.2a-i for a card that may be cast; returns the spell's id."""
+    """Steps 601.2a-i for a card that may be cast; returns the spell's id (601.5, 701.5a)."""
     obj = game.objects[oid]
     zone = obj.zone
     turn = game.turn
@@ -288,7 +288,7 @@ class _Casting:
             set_chosen(game, self.spell, "player", foes[picked[0]])
 
     def _splice(self, paid: list[str]) -> Gen[None]:
-        """Cards revealed from the hand whose text the spell gains (702.47a-b)."""
+        """Cards revealed from the hand whose text the spell gains (702.47a-b, 612.10)."""
         game, pid, spell = self.game, self.pid, self.spell
         able: list[tuple[int, Effect, tuple[Extra, Cost]]] = []
         for oid in game.players[pid].hand:

@@ -56,7 +56,7 @@ class Bill:
         """The part of the mana that permanents may be tapped for (waterbend)."""
 
     def add(self, game: State, cost: Cost, b: Binding) -> None:
-        """Add a cost to it."""
+        """Add a cost to it. Loyalty is one sum (606.5)."""
         if cost.mana:
             mana = mana_of(game, cost, b)
             self.mana = mana if self.mana is None or self.mana is ZERO else self.mana.plus(mana)

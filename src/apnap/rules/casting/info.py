@@ -243,8 +243,9 @@ MUTATING: Final = Attach(This(), Target(Both((Type("Creature"), Not(Subtype("Hum
 def spell_effect_of(
     abilities: tuple[Node, ...], types: frozenset[str], subtypes: frozenset[str]
 ) -> Effect | None:
-    """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its targets; for
-    an Aura the attachment to what it targets (303.4a). None for a spell without any. The same node each time."""
+    """The instructions that a spell with these abilities follows as it resolves (608.2c), with all its
+    targets; for an Aura the attachment to what it targets (303.4a). None for a spell without any. The same
+    node each time (113.3a)."""
     parts = tuple(a.effect for a in abilities if isinstance(a, SpellAbility) and a.word != CLEAVE)
     if parts and not types.isdisjoint(_GIVING):
         gift = next((a for a in abilities if isinstance(a, Keyword) and a.name == "gift"), None)

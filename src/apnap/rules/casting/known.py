@@ -37,7 +37,7 @@ def sorcery_time(game: State, pid: int) -> bool:
 
 
 def own_turn(game: State, pid: int) -> bool:
-    """Whether it is the player's (or the player's team's) turn (102.1, 805.4)."""
+    """Whether it is the player's (or the player's team's) turn (102.1, 805.4, 805.4c)."""
     active = game.turn.active
     return active == pid or (
         game.format == "two-headed-giant" and game.players[active].team == game.players[pid].team

@@ -313,7 +313,7 @@ def land_time(game: State, pid: int) -> Reason | None:
 
 
 def land_left(game: State, pid: int) -> Reason | None:
-    """Whether the player has a land play left this turn and isn't kept from it (305.2b)."""
+    """Whether the player has a land play left this turn and isn't kept from it (305.2b, 805.4c)."""
     if any(mod.by is None for mod, _ in rulemods.prohibitions(game, pid, "play_lands")):
         return CANT_PLAY
     if lands_played(game, pid) >= land_allowance(game, pid):

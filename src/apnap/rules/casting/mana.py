@@ -558,7 +558,7 @@ _triggers: dict[int, tuple[Node, bool]] = {}
 
 
 def is_mana_trigger(ability: Node) -> bool:
-    """Whether a triggered ability is a mana ability (605.1b)."""
+    """Whether a triggered ability is a mana ability (605.1b, 605.5a)."""
     found = _triggers.get(id(ability))
     if found is None:
         answer = False

@@ -200,8 +200,9 @@ def choose_modes(
 ) -> Gen[tuple[int, ...]]:
     """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal.
 
-    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when there aren't
-    enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c).
+    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when
+    there aren't enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c). For
+    a triggered ability as it is put on the stack (700.2b), each once unless the text says otherwise (700.2d).
     """
     modal = modal_of(effect)
     if modal is None:
@@ -272,7 +273,8 @@ def _most_modes(game: State, modal: Modal, b: Binding) -> int:
 
 
 def _chooser(game: State, by: Any, b: Binding, pid: int) -> int:
-    """Who chooses: the controller, or another player whom the text names (700.2e, 115.1)."""
+    """Who chooses: the controller, or another player whom the text names (700.2e, 115.1). An opponent does it
+    where the text says so (601.6, 602.3); which one its controller decides (601.6a, 602.3a)."""
     if by is None:
         return pid
     found = ask.resolve(game, by, b)

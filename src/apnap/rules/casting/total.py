@@ -169,7 +169,7 @@ def spell_bill(
     """The total cost of casting that way: the mana cost or alternative cost, additional costs (those in
     `extras` and those of the chosen modes), increases, reductions (601.2f). `given` is the object that is
     tapped or sacrificed to lessen it. Additional costs aren't part of the mana cost (118.8d, 202.4), and
-    alternative ones don't change it (118.9c)."""
+    alternative ones don't change it (118.9c). What alters costs later doesn't matter (601.7, 602.4)."""
     bill = Bill(way.cost)
     bill.x = b.x
     if way.cost is None:

@@ -14,8 +14,8 @@ from apnap.rules.change import create_ability, happen, set_targets
 
 
 def announce(game: State, pending: Pending) -> Gen[bool]:
-    """Put a waiting triggered ability on the stack, choosing its modes and targets; False when it can't have any, and
-    so is removed (603.3c, 603.3d)."""
+    """Put a waiting triggered ability on the stack, choosing its modes and targets; False when it can't have
+    any, and so is removed (603.3c, 603.3d). Its "may" is asked as it resolves (603.5)."""
     ability = pending.ability
     assert isinstance(ability, Triggered)
     pid = pending.controller

@@ -211,7 +211,7 @@ def _printed_alternatives(normal: Way) -> list[Way]:
 
 
 def _hurried(normal: Way) -> list[Way]:
-    """As though it had flash for more mana (601.3b, 702.8a)."""
+    """As though it had flash for more mana (601.3b, 702.8a, 601.3c)."""
     return [
         normal.changed(name="flash", cost=normal.cost.plus(parse(mod.cost)), instant=True)
         for mod, _ in normal.info.flash_if
@@ -296,7 +296,7 @@ def prototyped(face: Face) -> Face:
 
 def ways_of(game: State, pid: int, oid: int) -> list[Way]:
     """Every way in which the player may begin to cast the card from where it is now, costs and timing aside
-    (601.3)."""
+    (601.3). Whether or not everything that follows is possible (601.3a)."""
     obj = game.objects.get(oid)
     if obj is None or obj.card is None:
         return []

@@ -105,7 +105,7 @@ def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
 
 
 def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, Event]:
-    """614.1c, 614.12: choices made as the permanent enters are kept for it."""
+    """614.1c, 614.12: choices made as the permanent enters are kept for it. Before it enters (614.12a)."""
     from apnap.rules.change.entering import controller_of_entering
     from apnap.rules.perform import perform
 
@@ -164,7 +164,8 @@ def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
 
 
 def _prevent(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffect | None) -> Out:
-    """615: prevents damage; a shield's remaining amount goes down; what is prevented may bring something about."""
+    """615: prevents damage; a shield's remaining amount goes down; what is prevented may bring something
+    about. What was prevented never happens (615.6), and what follows may refer to it (615.5)."""
     stopped = ev.amount
     if not r.prevent_all:
         assert r.prevent is not None

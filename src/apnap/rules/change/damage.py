@@ -14,7 +14,7 @@ def perform_damage(game: State, ev: Event) -> list[Event] | None:
     """120.3: the results of damage, in the same batch. None when no damage is dealt (120.8: zero is not
     dealt) (302.7, 306.8, 310.6). The source is asked where it is or as it last was (702.2e, 702.15c, 702.80b,
     702.90d), in whatever zone (702.15d, 702.80c, 702.90e); each source with lifelink is a gain of its own
-    (702.15e)."""
+    (702.15e, 614.7a)."""
     if ev.amount <= 0:
         return None
     source = ev.source

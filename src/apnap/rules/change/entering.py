@@ -58,7 +58,8 @@ def own_replacements(game: State, ev: Event) -> list[tuple[Replacement, Binding]
 
 
 def entering_abilities(face: Face) -> tuple[Replacement, ...]:
-    """The face's abilities (keywords expanded) that change how it enters itself; cached for the face."""
+    """The face's abilities (keywords expanded) that change how it enters itself; cached for the face (603.6d,
+    614.1d)."""
     found = _ENTERING.get(id(face))
     if found is None:
         abilities: list[Replacement] = []

@@ -92,7 +92,7 @@ def set_targets(game: State, oid: int, targets: tuple[tuple[int, ...], ...], **c
 
 
 def turn_face(game: State, oid: int, down: str) -> None:
-    """Turn a permanent face down (for that reason) or face up ("") (708)."""
+    """Turn a permanent face down (for that reason) or face up ("") (708). With a new timestamp (613.7f)."""
     obj = game.edit(oid)
     obj.face_down = down
     obj.timestamp = game.stamp()
@@ -120,7 +120,7 @@ def add_floating(
     what: Node | None = None,
     until: Any = None,
 ) -> int:
-    """Begin a continuous effect (611.2); returns its id."""
+    """Begin a continuous effect (611.2); returns its id. Its timestamp is that of now (613.7b)."""
     fid = game.new_id()
     effect = Floating(fid, bind.frozen(), mods, refs, what, duration, game.stamp(), game.turn.number, until)
     game.floating += (effect,)
@@ -131,7 +131,7 @@ def add_floating(
 def add_delayed(
     game: State, ability: Node, bind: Binding, once: bool = True, duration: Node | None = None, until: Any = None
 ) -> int:
-    """Begin a delayed triggered ability (603.7); returns its id."""
+    """Begin a delayed triggered ability (603.7); returns its id (603.7a)."""
     did = game.new_id()
     game.delayed += (DelayedTrigger(did, ability, bind.frozen(), once, duration, game.turn.number, until),)
     game.touch(EFFECTS)

@@ -59,7 +59,7 @@ def _sacrifice(game: State, ev: Event) -> list[Event] | None:
 
 
 def _destroy(game: State, ev: Event) -> list[Event] | None:
-    """701.8a: from the battlefield to the graveyard; 702.12b: not what is indestructible."""
+    """701.8a: from the battlefield to the graveyard; 702.12b: not what is indestructible (701.8b)."""
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent or layers.has_keyword(game, ev.subject, "indestructible"):
         return None
@@ -67,7 +67,8 @@ def _destroy(game: State, ev: Event) -> list[Event] | None:
 
 
 def _mill(game: State, ev: Event) -> list[Event] | None:
-    """701.17a: the top cards of the library into the graveyard, at once."""
+    """701.17a: the top cards of the library into the graveyard, at once. Fewer when there aren't so many
+    (701.17b)."""
     cards = game.players[ev.player].library[: max(ev.amount, 0)]
     ev.amount = len(cards)
     if not cards:
@@ -142,7 +143,7 @@ def _lose_life(game: State, ev: Event) -> list[Event] | None:
 
 
 def _change_life(game: State, pid: int, by: int) -> None:
-    """A player's life total; a team shares one (810.9)."""
+    """A player's life total; a team shares one (810.9, 810.9c)."""
     life = game.players[pid].life + by
     game.edit_player(pid).life = life
     if game.format == "two-headed-giant":
@@ -224,7 +225,7 @@ def _remove_counters(game: State, ev: Event) -> list[Event] | None:
 
 
 def _attach(game: State, ev: Event) -> list[Event] | None:
-    """701.3a: nothing happens if it is attached there already, or can't be."""
+    """701.3a: nothing happens if it is attached there already, or can't be (701.3c)."""
     from apnap.rules.attach import can_be_attached
 
     obj = game.objects.get(ev.subject)
@@ -289,7 +290,7 @@ def _phase_in(game: State, ev: Event) -> list[Event] | None:
 def _transform(game: State, ev: Event) -> list[Event] | None:
     """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant or
     sorcery. It is the same object (712.18), of which one face counts (712.8d-e, 712.8f); 701.27c-d, 712.9,
-    712.10."""
+    712.10. A thing of its own, other than being turned face up (701.27b)."""
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent or obj.card is None or len(obj.card.faces) < 2:
         return None
@@ -340,7 +341,7 @@ def _mana(game: State, ev: Event) -> list[Event] | None:
 
 
 def _shuffle(game: State, ev: Event) -> list[Event] | None:
-    """701.24a; nobody knows the order afterwards."""
+    """701.24a; nobody knows the order afterwards (701.20d, 701.24e)."""
     player = game.edit_player(ev.player)
     library = game.shuffled(player.library)
     for oid in library:
@@ -352,7 +353,8 @@ def _shuffle(game: State, ev: Event) -> list[Event] | None:
 
 
 def _reveal(game: State, ev: Event) -> list[Event] | None:
-    """701.20: everybody knows the card now (`player` NOBODY), or one player has looked at it (701.20e)."""
+    """701.20: everybody knows the card now (`player` NOBODY), or one player has looked at it (701.20e). It
+    stays where it is (701.20b), and may be revealed again (701.20c)."""
     if ev.subject in game.objects:
         known = -1 if ev.player == NOBODY or ev.kind == "reveal" else 1 << ev.player
         obj = game.objects[ev.subject]

@@ -10,8 +10,8 @@ from apnap.model.state import DAMAGE, State
 
 
 def regenerated(game: State, ev: Event) -> Generator[Decision, Answer, list[Event]]:
-    """701.19a: instead of being destroyed: all damage is removed, it is tapped and removed from combat; the shield is
-    used up."""
+    """701.19a: instead of being destroyed: all damage is removed, it is tapped and removed from combat; the
+    shield is used up (614.8, 701.8c)."""
     from apnap.rules.change.marks import mark
 
     oid = ev.subject

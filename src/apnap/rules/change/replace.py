@@ -52,7 +52,9 @@ class Candidate:
 
 
 def replaced(game: State, ev: Event, done: list[Event]) -> Out:
-    """The events that happen in place of `ev`, after all that applies has been applied (616.1)."""
+    """The events that happen in place of `ev`, after all that applies has been applied (616.1). Until nothing
+    is left that applies (616.1f), what became applicable by another effect included (616.2); what never
+    happens can't be replaced (614.7). A token's creation before what it will be (701.7b)."""
     if ev.kind == "move" and ev.to == BATTLEFIELD:
         ready = yield from entering.prepare(game, ev)
         if ready is None:
@@ -108,7 +110,7 @@ def affected(game: State, ev: Event) -> int:
 
 
 def _forbidden(game: State, ev: Event) -> bool:
-    """614.17: "can't" effects are looked at before replacement effects."""
+    """614.17: "can't" effects are looked at before replacement effects. Even then (614.17c)."""
     kind = ev.kind
     if kind == "gain_life":
         return bool(layers.mods_on(game, "Cant:gain_life", ev.player))

@@ -130,7 +130,7 @@ def legal_attackers(game: State) -> dict[int, list[int]]:
 
 
 def declaration(game: State) -> Declaration | None:
-    """All that may be declared and what binds it together; None when no creature can attack."""
+    """All that may be declared and what binds it together; None when no creature can attack (805.10b)."""
     legal = legal_attackers(game)
     if not legal:
         return None
@@ -231,7 +231,8 @@ def choose_defender(game: State) -> Gen[None]:
 
 def declare_attackers(game: State) -> Gen[None]:
     """508.1: the active player declares attackers. Nothing is asked when no creature can attack. Costs come
-    to a total (508.1h), for which mana abilities may be used (508.1i)."""
+    to a total (508.1h), for which mana abilities may be used (508.1i). For each attacker one of them, or what
+    they control or protect (802.3, 802.3a)."""
     prune(game)
     active = game.turn.active
     plan = declaration(game)

@@ -318,7 +318,8 @@ def _add_player_rules(game: State, plan: Declaration, players: list[int]) -> Non
 def declare_blockers(game: State) -> Gen[None]:
     """509.1: each defending player (or the defending team) in APNAP order declares blockers (802.4, 805.10d);
     then what attacks is blocked or unblocked (509.1h). Nothing is asked of a player none of whose creatures
-    can block. Costs come to a total (509.1d), for which mana abilities may be used (509.1e)."""
+    can block. Costs come to a total (509.1d), for which mana abilities may be used (509.1e). What attacks
+    others and what others do doesn't matter (802.4b)."""
     prune(game)
     pairs: list[tuple[int, int]] = []
     asked: set[int] = set()

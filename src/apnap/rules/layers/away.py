@@ -13,7 +13,7 @@ from apnap.rules.layers.printed import ability_chars, face_down_chars, printed_c
 
 def initial(game: State, obj: Obj) -> Chars:
     """An object's characteristics before continuous effects: printed or copied, or face down (613.1, 708.2,
-    110.3, 112.3, 405.4)."""
+    110.3, 112.3, 405.4, 613.2b)."""
     if obj.face_down:
         return face_down_chars(obj)
     if obj.kind == "ability":

@@ -63,7 +63,7 @@ _NO_PARTS: Final = parts(())
 def build(game: State) -> View:
     """Make the game's view: collect continuous effects and apply them. The view is a new record, so that a
     copy of the game that shares the old one is not told of dependencies it doesn't know
-    (`State.static_mask`)."""
+    (`State.static_mask`). Anew after each change, and at once (613.5)."""
     view = View()
     game.view_ = view
     view.data["building"] = True
@@ -164,7 +164,7 @@ def _build(game: State, view: View) -> None:
 
 
 def _copies(work: Work, sources: list[tuple[Obj, Parts]], view: View) -> list[tuple[Obj, Parts]]:
-    """Layer 1 (613.2), and the static abilities that there are after it."""
+    """Layer 1 (613.2), and the static abilities that there are after it (613.1a)."""
     game = work.game
     _run(work, L_COPY)
     if not work.owned:
@@ -181,7 +181,8 @@ def _copies(work: Work, sources: list[tuple[Obj, Parts]], view: View) -> list[tu
 
 
 def _layers(work: Work, counted: list[Obj]) -> None:
-    """Layers 2 to 7 in order (613.1)."""
+    """Layers 2 to 7 in order (613.1). Text (613.1c), types (613.1d), colours (613.1e), abilities, and power
+    and toughness (613.1g)."""
     used = 0
     for eff in work.effects:
         for layer in eff.plan.layers:
@@ -199,6 +200,7 @@ def _layers(work: Work, counted: list[Obj]) -> None:
         for layer in eff.plan.layers:
             used |= 1 << layer
     if used >> L_CDA & 1:
+        # 613.4a
         _run(work, L_CDA)
     if used >> L_SET & 1:
         _run(work, L_SET)
@@ -238,7 +240,7 @@ def _run(work: Work, layer: int) -> None:
 
 def _next(work: Work, layer: int, pending: list[Eff]) -> Eff:
     """The effect to be applied now: the earliest that depends on none of the others, loops left aside
-    (613.8b)."""
+    (613.8b). Asked again after each effect (613.8c); what one does may decide about another (613.9)."""
     removes = _removes_abilities(layer, pending)
     depends: dict[int, list[int]] = {}
     for i, eff in enumerate(pending):

@@ -129,8 +129,8 @@ class Work:
 
 
 def exists(work: Work, eff: Eff) -> bool:
-    """Whether the effect is there now: it has begun (613.6), or its ability exists and its condition
-    holds."""
+    """Whether the effect is there now: it has begun (613.6), or its ability exists and its condition holds
+    (604.2, 611.3, 611.3b)."""
     if eff.started is not None or eff.host is None:
         return True
     chars = work.view.chars.get(eff.source)
@@ -156,7 +156,8 @@ def exists(work: Work, eff: Eff) -> bool:
 
 
 def rebind(work: Work, eff: Eff) -> None:
-    """ "You" in a static ability is whoever controls its source now."""
+    """"You" in a static ability is whoever controls its source now. Last known information isn't used
+    (604.7)."""
     if eff.host is not None:
         now = work.controller(eff.source)
         if now != eff.bind.controller:
@@ -164,7 +165,7 @@ def rebind(work: Work, eff: Eff) -> None:
 
 
 def affected(work: Work, eff: Eff) -> tuple[int, ...]:
-    """What the effect applies to at this moment."""
+    """What the effect applies to at this moment. That of a static ability isn't locked in (611.3a)."""
     if eff.started is not None:
         return eff.started
     game = work.game
@@ -298,6 +299,7 @@ def _control(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
 
 
 def _name(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
+    """612.8."""
     c.name = mod.name
 
 

@@ -149,8 +149,9 @@ def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
 
 
 def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
-    """Kind of event -> the replacement and prevention effects of objects' abilities. Effects of limited
-    time are the game's `shields`; those of an object's own entering are given by `own_replacements`."""
+    """Kind of event -> the replacement and prevention effects of objects' abilities. Effects of limited time
+    are the game's `shields`; those of an object's own entering are given by `own_replacements`. Those of
+    static abilities as long as they work (614.4, 615.4)."""
     view = _view(game)
     found: dict[str, tuple[ActiveReplacement, ...]] | None = view.data.get("replacements")
     if found is not None:

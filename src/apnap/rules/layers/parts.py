@@ -103,7 +103,7 @@ def plan_of(mods: tuple[Node, ...]) -> Plan:
 
 class StaticPart:
     """A static ability as the layers see it: the node in the object's abilities that it hangs on (`host`,
-    which may be a keyword or a level), and an extra `gate`."""
+    which may be a keyword or a level), and an extra `gate` (113.3d, 405.6b)."""
 
     __slots__ = ("cda", "chars", "gate", "host", "node", "plan", "state")
 
@@ -239,8 +239,8 @@ _is_mana: dict[int, tuple[Activated, bool]] = {}
 
 
 def is_mana_ability(ability: Activated) -> bool:
-    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves (113.4,
-    605.1)."""
+    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves (113.4, 605.1).
+    Whether or not it makes any just now (605.2); nothing with a target (605.5a), and no spell (605.5b)."""
     found = _is_mana.get(id(ability))
     if found is None:
         if len(_is_mana) > 20_000:

@@ -138,7 +138,7 @@ def base_pt(game: State, ref: int) -> tuple[int, int]:
 
 
 def player_abilities(game: State, ref: int) -> tuple[Node, ...]:
-    """Abilities that effects give a player (613.10): protection, hexproof, shroud."""
+    """Abilities that effects give a player (613.10): protection, hexproof, shroud (113.1b)."""
     view = game.view_
     if not view.ready and "building" not in view.data:
         view = build(game)

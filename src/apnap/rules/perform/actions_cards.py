@@ -149,7 +149,7 @@ def clash(game: State, effect: Act, b: Binding) -> Gen[int]:
 
 @action("discover")
 def discover(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.57a: the discovered card is cast without paying its mana cost or put into the hand."""
+    """701.57a: the discovered card is cast without paying its mana cost or put into the hand (701.57c)."""
     from apnap.rules.casting.cast import cast_now
 
     out: Refs = ()
@@ -228,7 +228,8 @@ def _face_down(game: State, pid: int, cards: Refs, how: str, rule: str, b: Bindi
 
 @action("manifest", "cloak")
 def manifest(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.40a, 701.58a: the selected cards, or the top N of the player's library."""
+    """701.40a, 701.58a: the selected cards, or the top N of the player's library. Turned up for its morph or
+    disguise cost too (701.40c-d, 701.58c-d)."""
     rule = "701.40a" if effect.name == "manifest" else "701.58a"
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):

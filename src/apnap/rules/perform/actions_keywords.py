@@ -108,7 +108,7 @@ def increase_speed(game: State, effect: Act, b: Binding) -> Gen[int]:
 
 @action("behold")
 def behold(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.4a: a permanent of the quality is chosen, or a card of it is revealed from the hand."""
+    """701.4a: a permanent of the quality is chosen, or a card of it is revealed from the hand (701.4b)."""
     assert effect.what is not None
     refs = yield from pick(game, effect.what, b, rule="701.4a", kind="behold")
     pid = b.controller

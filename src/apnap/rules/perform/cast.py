@@ -66,7 +66,7 @@ def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
 
 @performs(Permit)
 def permit(game: State, effect: Permit, b: Binding) -> Gen[None]:
-    """601.3, 611.2: the players may play the cards for a while."""
+    """601.3, 611.2: the players may play the cards for a while (609.4)."""
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         refs = yield from objects(game, effect.what, inner)

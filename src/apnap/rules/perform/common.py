@@ -84,7 +84,8 @@ def subjects(done: Iterable[Event], kind: str) -> Refs:
 
 def here(game: State, b: Binding, ref: int) -> int:
     """The object as the effect may act on it now: what it became when this effect, its cost, or the event
-    that triggered it moved it to a public zone (400.7e, 400.7j); else itself, though it may be gone."""
+    that triggered it moved it to a public zone (400.7e, 400.7j); else itself, though it may be gone. Only
+    where it is expected (603.7c)."""
     names = b.names
     while ref >= FIRST_OBJECT and ref not in game.objects:
         new = names.get(f">{ref}", NOBODY)
@@ -123,7 +124,7 @@ def _add_others(game: State, b: Binding, named: int, ref: int, out: list[int]) -
 
 
 def things(game: State, what: Selection, b: Binding, rule: str = "608.2d") -> Gen[Refs]:
-    """The selected objects that still exist and players still in the game."""
+    """The selected objects that still exist and players still in the game (608.2f)."""
     found = yield from pick(game, what, b, rule=rule)
     out: list[int] = []
     for ref in found:

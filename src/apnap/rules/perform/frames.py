@@ -370,8 +370,9 @@ def apply(game: State, effect: Apply, b: Binding) -> Gen[None]:
 
 @performs(Shield)
 def shield(game: State, effect: Shield, b: Binding) -> Gen[None]:
-    """614, 615: a replacement or prevention effect of limited time; `prevent` is how much is left to
-    prevent (615.7)."""
+    """614, 615: a replacement or prevention effect of limited time; `prevent` is how much is left to prevent
+    (615.7). Nothing more is asked of who creates one (614.3, 615.3); one for each of several creatures
+    (615.11)."""
     ability = effect.ability
     left = None
     if effect.source is not None:
@@ -426,7 +427,7 @@ def delayed(game: State, effect: Delayed, b: Binding) -> Gen[None]:
 
 @performs(Reflexive)
 def reflexive(game: State, effect: Reflexive, b: Binding) -> Gen[None]:
-    """603.12: the ability has triggered at once and waits to be put on the stack."""
+    """603.12: the ability has triggered at once and waits to be put on the stack (603.12a)."""
     obj = game.get(b.source)
     card = obj.card if obj is not None else None
     names = {**b.names}

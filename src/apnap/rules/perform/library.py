@@ -34,7 +34,8 @@ from apnap.rules.perform.common import (
 @performs(Search)
 def search(game: State, effect: Search, b: Binding) -> Gen[None]:
     """701.23: each player looks and finds in APNAP order (701.23i). Cards of a stated quality in a hidden
-    zone needn't be found (701.23b); a mere number of cards must be (701.23d)."""
+    zone needn't be found (701.23b); a mere number of cards must be (701.23d). Revealed only where the effect
+    says so (701.23e)."""
     found: Refs = ()
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
@@ -188,7 +189,8 @@ def sort_top(
 
 @performs(Scry)
 def scry(game: State, effect: Scry, b: Binding) -> Gen[None]:
-    """701.22: everyone decides in APNAP order, then the cards move at the same time (701.22c)."""
+    """701.22: everyone decides in APNAP order, then the cards move at the same time (701.22c). Triggers come
+    after all of it, whether or not cards moved (701.22d)."""
     plans: list[tuple[int, int, Refs, Refs]] = []
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
@@ -218,7 +220,7 @@ def restack(game: State, pid: int, away: Refs, keep: Refs) -> None:
 
 @performs(Surveil)
 def surveil(game: State, effect: Surveil, b: Binding) -> Gen[None]:
-    """701.25."""
+    """701.25, 701.25d."""
     plans: list[tuple[int, int, Refs, Refs]] = []
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)

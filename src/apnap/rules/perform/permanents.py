@@ -249,7 +249,7 @@ def proliferate(game: State, effect: Proliferate, b: Binding) -> Gen[None]:
 
 @performs(Attach)
 def attach(game: State, effect: Attach, b: Binding) -> Gen[None]:
-    """701.3: what can't be attached there stays where it is."""
+    """701.3: what can't be attached there stays where it is (701.3c)."""
     refs = yield from objects(game, effect.what, b, "701.3a")
     if not refs:
         return
@@ -402,7 +402,8 @@ def remove_from_combat_(game: State, effect: RemoveFromCombat, b: Binding) -> Ge
 
 @performs(Fight)
 def fight(game: State, effect: Fight, b: Binding) -> Gen[None]:
-    """701.14: each deals damage equal to its power to the other, both creatures or neither."""
+    """701.14: each deals damage equal to its power to the other, both creatures or neither. No combat damage
+    (701.14d)."""
     first = yield from objects(game, effect.a, b, "701.14a")
     second = yield from objects(game, effect.b, b, "701.14a")
     if effect.a == effect.b and len(first) == 2:

@@ -43,7 +43,8 @@ EMBLEMS: Final = tuple(Face("The Ring", abilities=ABILITIES[:n], colors=()) for 
 
 @action("tempted_by_ring")
 def tempted(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.54a, c-d: the emblem first, then a creature of that player becomes the Ring-bearer."""
+    """701.54a, c-d: the emblem first, then a creature of that player becomes the Ring-bearer. A designation,
+    not copied (701.54b)."""
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):
         times = min(game.players[pid].marks.get("ring", 0) + 1, 4)

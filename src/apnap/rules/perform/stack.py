@@ -28,7 +28,7 @@ from apnap.rules.perform.common import (
 
 @performs(Counter)
 def counter(game: State, effect: Counter, b: Binding) -> Gen[None]:
-    """701.6: off the stack, without resolving."""
+    """701.6: off the stack, without resolving. Nobody gets back what was paid (701.6b)."""
     refs = yield from objects(game, effect.what, b, "701.6a")
     refs = tuple(
         r for r in refs if game.objects[r].zone == STACK and not forbids(game, "be_countered", r, b.source)
@@ -148,9 +148,9 @@ def _own_binding(game: State, oid: int) -> Binding:
 
 
 def new_targets(game: State, oid: int, pid: int, rule: str, optional: bool, b: Binding) -> Gen[None]:
-    """A player chooses other targets for a spell or ability: as many for each instance of "target" as
-    before, each other than now and legal; what can't be changed stays (115.7a, 115.7d). The division stays
-    (115.7f)."""
+    """A player chooses other targets for a spell or ability: as many for each instance of "target" as before,
+    each other than now and legal; what can't be changed stays (115.7a, 115.7d). The division stays (115.7f).
+    Modes stay (700.2f, 115.8), and only the final targets are judged (115.7e)."""
     obj = game.objects.get(oid)
     effect = effect_on_stack(game, oid) if obj is not None else None
     info = obj.stack if obj is not None else None

@@ -206,7 +206,7 @@ def end_combat_(game: State, effect: EndCombat, b: Binding) -> Gen[None]:
 
 @performs(WinGame)
 def win_game(game: State, effect: WinGame, b: Binding) -> Gen[None]:
-    """104.2b; with a limited range of influence the opponents within it lose instead (104.3h)."""
+    """104.2b; with a limited range of influence the opponents within it lose instead (104.3h, 801.14)."""
     who = yield from players(game, effect.who, b)
     who = tuple(p for p in who if not _cant_win(game, p))
     if not who:

@@ -340,7 +340,7 @@ def draw(game: State, effect: Draw, b: Binding) -> Gen[None]:
 
 @performs(Mill)
 def mill(game: State, effect: Mill, b: Binding) -> Gen[None]:
-    """701.17: all players at once."""
+    """701.17: all players at once. What was milled is found where it went (701.17c)."""
     batch: list[Event] = []
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)

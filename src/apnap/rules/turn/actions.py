@@ -164,7 +164,8 @@ def _limited(game: State, pid: int, able: list[int]) -> Generator[Decision, Answ
 
 
 def draw(game: State) -> Gen:
-    """703.4d, 504.1: the active player draws a card; each player of an active team (805.4b)."""
+    """703.4d, 504.1: the active player draws a card; each player of an active team (805.4b, 805.6a,
+    121.2d)."""
     for pid in durations.active_players(game):
         yield from happen(game, [Event("draw", "504.1", player=pid)])
 

@@ -51,7 +51,7 @@ def at_end_of_combat(game: State) -> None:
 
 
 def at_turn(game: State) -> None:
-    """ "Until your next turn" ends as that turn begins (500.5)."""
+    """"Until your next turn" ends as that turn begins (500.5, 800.4m)."""
     _end(game, [x.id for x in _all(game) if x.duration.kind == "your_next_turn" and is_active(game, x.until)])
 
 

@@ -123,7 +123,7 @@ def exists(game: State, step: Step) -> bool:
 
 
 def skipped(game: State, name: str) -> bool:
-    """614.10: an effect says to skip it; one that says "the next" is used up (500.11, 614.1b)."""
+    """614.10: an effect says to skip it; one that says "the next" is used up (500.11, 614.1b, 614.1b)."""
     active = game.turn.active
     names = (name, "main") if name.endswith("_main") else (name,)
     for i, (player, what, number) in enumerate(game.skips):
@@ -147,7 +147,7 @@ def _log_skip(game: State, name: str) -> None:
 def begin_step(game: State, step: Step) -> Gen:
     """The step begins: its triggers (500.6), then its turn-based actions in order (703.4). They are the
     rules' own doing, before anybody has priority (117.2c, 405.6e, 703.1, 703.2, 703.3). What begins to exist
-    during the step is too late for its beginning (513.2)."""
+    during the step is too late for its beginning (513.2, 805.4d)."""
     game.turn = game.turn.but(step=step.name, step_count=game.turn.step_count + 1, step_rule=step.rule)
     game.step_log += ((game.turn.number, step.name),)
     game.passed = 0
@@ -164,7 +164,8 @@ def begin_step(game: State, step: Step) -> Gen:
 
 
 def next_turn(game: State) -> Gen:
-    """500.7: an extra turn if there is one, else the next player's (or team's, 805.4)."""
+    """500.7: an extra turn if there is one, else the next player's (or team's, 805.4). Never one who has left
+    (800.4k, 805.8)."""
     turn = game.turn
     previous = turn.active
     while True:
