@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apnap.ability.effects import Create, LoseLife, PutCounters, Token
-from apnap.ability.selections import EachOpponent, This
+from apnap.ability.selections import EachOpponent, EventObject, Ref, This
 from apnap.oracle import compile_line
 from apnap.oracle.compile import UNDERSTOOD
 from apnap.rules.perform.support import supported
@@ -43,12 +43,30 @@ LINES = (
     "As long as it's your turn, artifacts your opponents control enter tapped.",
     "Creatures you control enter untapped.",
     "If you would draw a card while you have five or more cards in hand, instead you gain 3 life.",
+    "If you would pay life while your library has at least that many cards in it, mill that many cards instead.",
+    "If a blue source you control would deal an amount of noncombat damage less than ~'s toughness to an opponent, "
+    "that source deals damage equal to ~'s toughness instead.",
+    # outcomes
+    "When ~ dies, return it to the battlefield tapped and transformed under your control.",
+    "Whenever ~ attacks, you get two additional draw steps after this phase.",
+    "When ~ enters, exile the top four cards of your library. You may cast any number of spells with total mana value "
+    "5 or less from among them without paying their mana costs.",
+    "Return target land card from your graveyard or exiled creature card you own to your hand.",
+    "When ~ enters, search your library for a Goblin card and a Plains card, reveal those cards, put them into your "
+    "hand, then shuffle.",
+    "Counter target spell. If that spell is countered this way, exile it with two page counters on it instead of "
+    "putting it into its owner's graveyard.",
+    "Exile target artifact. Until end of turn, its owner may cast that card without paying its mana cost.",
+    "~ attacks or blocks each combat if able.",
+    "{T}: Until your next turn, target creature can't phase out.",
+    "When ~ leaves the battlefield, return all cards exiled with it to their owners' hands.",
+    "~ enters with two ice counters on it. If X is 3 or more, it enters tapped.",
 )
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_lines_are_read_and_said(line: str) -> None:
-    done = compile_line(line, spell=line.startswith(("Destroy", "Counter")))
+    done = compile_line(line, spell=line.startswith(("Destroy", "Counter", "Return", "Exile")))
     assert done.status == UNDERSTOOD, (done.why, done.prefix, done.stop)
     assert all(supported(ability) is None for ability in done.abilities)
 
@@ -95,3 +113,14 @@ def test_a_copy_is_entered_as_by_those_who_must() -> None:
     t.do(Create(GOBLIN))
     names = [t.game.objects[oid].copy.name for oid in t.game.battlefield[1:]]  # type: ignore[union-attr]
     assert names == ["Thing"]
+
+
+def test_which_card_is_meant() -> None:
+    """ "That card" is the one exiled, not the creature spoken of since."""
+    done = compile_line("Whenever a creature attacks, exile the top card of your library. Until end of turn, that "
+                        "creature's controller may play that card.")  # fmt: skip
+    permit = done.abilities[0].effect.parts[1]  # type: ignore[attr-defined]
+    assert permit.what == Ref("r1")
+    others = compile_line("Whenever a creature dies, you may exile that card. If you do, return each other card exiled "
+                          "with ~ to its owner's hand.")  # fmt: skip
+    assert others.abilities[0].effect.parts[1].then.what.without == EventObject()  # type: ignore[attr-defined]

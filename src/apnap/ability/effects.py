@@ -210,6 +210,8 @@ class Move(Effect, frozen=True):
     attached_to: Selection | None = None
     mods: tuple[Mod, ...] = ()
     name: str = ""
+    linked: str = ""
+    """The earlier result that what enters is linked with, by its name (607.2)."""
     attacks: Selection | None = None
     """What it enters attacking, where that is said (508.4): a player (or a planeswalker that player controls), or
     exactly that planeswalker or battle."""
@@ -261,6 +263,8 @@ class Counter(Effect, frozen=True):
     to: str = "graveyard"
     position: str = "top"
     name: str = ""
+    counters: tuple[tuple[str, Amount], ...] = ()
+    """What it is exiled with."""
 
 
 class Search(Effect, frozen=True):
@@ -276,6 +280,8 @@ class Search(Effect, frozen=True):
     name: str = "found"
     different_names: bool = False
     total: Amount | None = None
+    besides: tuple[Filter, ...] = ()
+    """One more card for each of these kinds ("a Forest card and a Plains card")."""
 
 
 class Shuffle(Effect, frozen=True):
@@ -409,6 +415,10 @@ class Cast(Effect, frozen=True):
     name: str = ""
     transformed: bool = False
     """The other face of a double-faced card is cast (310.11b, 712.14)."""
+    total: Amount | None = None
+    """What the mana values of all that is cast may come to."""
+    filter: Filter | None = None
+    """Which of them may be cast, where not all."""
 
 
 # --- permanents ------------------------------------------------------------------------------------------------------
@@ -762,6 +772,10 @@ class ExtraPhases(Effect, frozen=True):
     phases: tuple[str, ...]
     after: str = "this"
     """"this" phase, or a named one (main, combat)."""
+    n: Amount = 1
+    """How many times over."""
+    who: Selection | None = None
+    """Who gets them, if it is that player's turn (500.10a)."""
 
 
 class ExtraStep(Effect, frozen=True):

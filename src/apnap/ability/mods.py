@@ -73,6 +73,8 @@ class AddTypes(Mod, frozen=True):
     supertypes: tuple[str, ...] = ()
     all_creature_types: bool = False
     chosen: bool = False
+    all_land_types: str = ""
+    """"nonbasic": all the land types but the basic ones (205.3i)."""
 
 
 class SetTypes(Mod, frozen=True):
@@ -89,6 +91,7 @@ class LoseTypes(Mod, frozen=True):
     """Loses types, subtypes or supertypes (layer 4)."""
 
     types: tuple[str, ...]
+    all_creature_types: bool = False
 
 
 class SetColors(Mod, frozen=True):

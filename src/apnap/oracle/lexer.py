@@ -18,7 +18,7 @@ SELF_NOUNS = (
     "battle",
     "Aura", "Equipment", "Vehicle", "Saga", "Class", "Case", "Room", "Fortification", "Siege", "Spacecraft",
     "Planet",
-    "Attraction", "Contraption", "scheme", "door", "conspiracy", "source",
+    "Attraction", "Contraption", "scheme", "door", "conspiracy", "source", "emblem",
 )  # fmt: skip
 _THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b")
 _REMINDER = re.compile(r" ?\([^()]*\)")
@@ -114,7 +114,7 @@ def normalise(text: str, name: str = "", type_line: str = "") -> str:
 
 
 _QUOTED = re.compile(
-    r"\b(creature|land|artifact|enchantment|permanent|planeswalker|spell|card|token)s?\b|\b(Equipment|Vehicle|Aura)s?\b"
+    r"\b(creature|land|artifact|enchantment|permanent|planeswalker|spell|card|token|emblem)s?\b|\b(Equipment|Vehicle|Aura)s?\b"
 )
 
 
@@ -122,7 +122,7 @@ def quoted_noun(before: str) -> str:
     """What an ability in quotes calls the thing that has it, by the words before the quotes."""
     sentence = re.split(r"[.:\n—]", before.replace("~", ""))[-1]
     nouns = [(m.group(1) or m.group(2)) for m in _QUOTED.finditer(sentence[:1].lower() + sentence[1:])]
-    for last in ("token", "card", "spell"):
+    for last in ("emblem", "token", "card", "spell"):
         if last in nouns:
             return last
     return nouns[0] if nouns else "creature"

@@ -48,6 +48,7 @@ ORDER: dict[type, tuple[str, ...]] = {
     ef.Repeat: ("times", "do", "until"),
     se.Choose: ("by",),
     se.ChooseFrom: ("by",),
+    se.Rest: ("without", "of"),
     ef.OneOf: ("parts", "who"),
 }
 """Fields in the order of the text, where it is not their order in the class (left-out fields follow)."""
@@ -109,6 +110,11 @@ class _Walk:
     # ------------------------------------------------------------------------------------------------
 
     def find(self, word: Node) -> Node | None:
+        if isinstance(word, su.That) and word.noun == "card":  # what is a card before what may be called one
+            for ante in reversed(self.antes):
+                only = "card" in ante.nouns and "permanent" not in ante.nouns
+                if only and ante.kind == "object" and ante.many == word.plural:
+                    return ante.ref
         for ante in reversed(self.antes):
             if type(word) is su.It:
                 fits = ante.kind == "object" and not ante.many
@@ -252,7 +258,7 @@ class _Walk:
                 self.ways.append((type(node), am.Result(name)))
             got = _made(node)
             if got is not None:
-                self.see("object", se.Ref(name), *got)
+                self.see(_chosen_kind(node), se.Ref(name), *got)
             self.dug(node, se.Ref(name))
         else:
             if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
@@ -261,7 +267,7 @@ class _Walk:
                 self.numbers.append(am.Result("?"))
             got = _made(node)
             if got is not None:
-                self.see("object", se.Ref("?"), *got)
+                self.see(_chosen_kind(node), se.Ref("?"), *got)
             self.dug(node, se.Ref("?"))
         if self.saying and name and name == shown.name and not isinstance(node, (ef.Search, ef.RevealUntil)):
             return replace(shown, name="") if _default_name(node) == "" else shown
@@ -284,6 +290,8 @@ class _Walk:
         elif isinstance(what, se.ChooseFrom) or (
             isinstance(what, se.OnlyThose) and what.of in (self.pool, su.Done("revealed"))
         ):
+            if isinstance(what, se.ChooseFrom) and isinstance(what.among, se.Linked):
+                self.pool, self.taken, self.others = what.among, [], None
             self.taken.append(ref)
 
     def selection(self, node: Any) -> Any:
@@ -321,6 +329,8 @@ class _Walk:
                 nouns = (
                     frozenset() if isinstance(ref, se.This) else frozenset({"creature", "permanent", "land", "card"})
                 )
+                if isinstance(ref, se.Linked):  # of one card or of several
+                    self.see("object", ref, True, nouns)
                 self.see("object", ref, False, nouns)
             elif isinstance(ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)):
                 self.see("player", ref)
@@ -361,6 +371,12 @@ class _Walk:
         return replace(inner, name="") if self.saying else inner
 
 
+def _chosen_kind(node: Any) -> str:
+    """Whether what was chosen is a player or an object."""
+    what = node.what if isinstance(node, ef.Select) else None
+    return "player" if isinstance(what, se.Choose) and is_player(what.filter) else "object"
+
+
 def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
     """Whether a verb's result is several, and the nouns for it; None when its objects have a name already."""
     if isinstance(node, ef.Create):
@@ -369,7 +385,7 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
     if isinstance(node, (ef.CreateCopy, ef.CopySpell)):
         return node.n != 1, frozenset({"token", "creature", "copy"})
     if isinstance(node, ef.Search):
-        return node.most != 1, frozenset({"card"})
+        return node.most != 1 or bool(node.besides), frozenset({"card"})
     if isinstance(node, (ef.Draw, ef.Mill)) or (isinstance(node, ef.Discard) and node.what is None):
         return node.n != 1, frozenset({"card"})
     if not isinstance(node, _OBJECTS):
@@ -783,8 +799,13 @@ def _replacement(w: _Walk, node: Any) -> Any:
 
 def _replaced(w: _Walk, node: Any) -> Any:
     """ "~ enters with … if you cast it": the condition may be said last and speak of the event's object."""
-    if node.condition is None or w.saying:
+    if node.condition is None:
         return w.fields(node)
+    if w.saying:
+        if not any(isinstance(part, (*_OF_EVENT, am.EventAmount)) for part in node.condition.walk()):
+            return w.fields(node)
+        on = w.walk(node.on)
+        return replace(w.fields(node, skip=("on",)), on=on)
     before = len(w.antes)
     try:
         return w.fields(node)

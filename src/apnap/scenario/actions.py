@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.ability.abilities import Activated
+from apnap.ability.abilities import Activated, Keyword
 from apnap.game import Game
 from apnap.model.decisions import Option
 from apnap.model.objects import FIRST_OBJECT, NOBODY
@@ -112,7 +112,8 @@ def _activate(game: Game, names: Names, value: Any, extra: dict[str, Any], optio
     if isinstance(ability, int):
         fits = [o for o in fits if _number_of(game, o) == ability]
     elif ability is not None:
-        fits = [o for o in fits if _text_fits(game, o, str(ability))]
+        text = str(ability)
+        fits = [o for o in fits if _text_fits(game, o, text)] or [o for o in fits if _reads_so(game, o, text)]
     if fits:
         return fits[0]
     refs = [] if value == "*" else _all_refs(game, names, value, ZONE_ORDER)
@@ -140,6 +141,22 @@ def _text_fits(game: Game, option: Option, text: str) -> bool:
         return False
     have = ability_text(game, option.ref, ability)
     return text_begins(have, text, layers.chars(game, option.ref).name)
+
+
+def _reads_so(game: Game, option: Option, text: str) -> bool:
+    """Whether the text, in whatever wording, is read as that ability or as the keyword that made it."""
+    from apnap.explain.texts import said_by
+    from apnap.oracle.compile import compile_line, type_line
+    from apnap.oracle.lexer import normalise
+    from apnap.rules.keywords import expand
+
+    ability = _ability_of(game, option)
+    face = said_by(game, option.ref)
+    if ability is None:
+        return False
+    read = compile_line(normalise(text, face.name, type_line(face)))
+    made = [m for a in read.abilities for m in (expand(a) if isinstance(a, Keyword) else (a,))]
+    return any(one == ability for one in made)
 
 
 def _special(game: Game, names: Names, value: Any, extra: dict[str, Any], options: tuple[Option, ...]) -> Option:

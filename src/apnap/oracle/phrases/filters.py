@@ -65,12 +65,12 @@ for _status in (
     "goaded",
     "transformed",
     "prepared",
-    "exiled",
     "crewed",
     "commander",
     "kicked",
 ):
     phrase("adj", _status, fi.Status(_status.replace("-", "_")))
+phrase("adj", "exiled", su.Where(("exile",)), alt=True)
 phrase("adj", "attacking or blocking", fi.Either((fi.Status("attacking"), fi.Status("blocking"))))
 phrase("adj", "token", fi.IsToken(), alt=True)
 phrase("adj", "nontoken", fi.Not(fi.IsToken()))

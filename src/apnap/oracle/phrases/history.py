@@ -89,6 +89,7 @@ _objects(
     fi.Owned(se.You()),
     card=True,
 )
+_objects("(was|were) put into exile this turn", On("move", to="exile"), card=True)
 _objects(
     "(was|were) put into your graveyard this turn",
     On("move", to="graveyard"),

@@ -60,7 +60,8 @@ def _with_noun(template: str, name: str, n: Any = None, text: str = "") -> None:
     def unbuild(v: Any) -> dict[str, Any] | None:
         if not isinstance(v, Keyword) or v.name != name or v.filter is None or v.text != text:
             return None
-        slots: dict[str, Any] = {"f": su.NP(v.filter)}
+        cards = any(p in (fi.Type("Instant"), fi.Type("Sorcery")) for p in v.filter.walk())
+        slots: dict[str, Any] = {"f": su.NP(v.filter, () if cards else ("battlefield",))}
         if "{k:" in template:
             slots["k"] = v.n
         elif v.n != n:
@@ -75,9 +76,9 @@ def _with_noun(template: str, name: str, n: Any = None, text: str = "") -> None:
 
 
 _with_noun("craft with {f:noun.s} {cost:manacost}", "craft", 1)
-_with_noun("craft with one or more {f:noun.p/and} {cost:manacost}", "craft", 1, "or more")
-_with_noun("craft with {k:number} {f:noun.p/and} {cost:manacost}", "craft")
-_with_noun("craft with {k:number} or more {f:noun.p/and} {cost:manacost}", "craft", None, "or more")
+_with_noun("craft with one or more {f:noun.p/andor} {cost:manacost}", "craft", 1, "or more")
+_with_noun("craft with {k:number} {f:noun.p/andor} {cost:manacost}", "craft")
+_with_noun("craft with {k:number} or more {f:noun.p/andor} {cost:manacost}", "craft", None, "or more")
 _with_noun("splice onto {f:noun.s} {cost:manacost}", "splice")
 _with_noun("splice onto {f:noun.s}—{cost:cost}", "splice")
 _with_noun("splice onto {f:noun.s}—{cost:cost}.", "splice")

@@ -159,6 +159,7 @@ phrase(
     unbuild=_un_either(3),
 )
 
+phrase("tandor", "{a:tnoun.s} and/or {b:tnoun.s}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
 PERMANENT_CARD = fi.Not(fi.Either((fi.Type("Instant"), fi.Type("Sorcery"))))
 
 
@@ -185,6 +186,7 @@ STACK = ("stack",)
 head("{t:tlist*}", None, HERE)
 head("{t:tlist.s} #card", None, ())
 head("{t:tand} #card", None, (), only=("p",), hint="and")
+head("{t:tandor} #card", None, (), only=("p",), hint="andor")
 head("{t:tlist.s} #spell", fi.IsSpell(), STACK)
 head("{t:tand} #spell", fi.IsSpell(), STACK, only=("p",), hint="and")
 head("{t:tlist.s} #token", fi.IsToken(), HERE)
@@ -310,8 +312,8 @@ _NO_COUNTERS = (("graveyard",), ("hand",), ("library",))
 def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = ()) -> Any:
     """A noun from its pieces; where its cards are comes from one of the modifiers."""
     zones = core.zones
-    parts: list[Any] = [core.filter, *adjs]
-    for post in posts:
+    parts: list[Any] = [core.filter]
+    for post in (*adjs, *posts):
         if isinstance(post, su.Where):
             if zones not in ((), ("stack",), ("battlefield",)) or (zones and post.zones != zones):
                 return REJECT
@@ -362,10 +364,10 @@ def _part_count(f: Any) -> int:
 
 def _holds(value: Any, core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = ()) -> bool:
     """Whether a noun has as many parts as were read, in whatever order."""
-    extra = [p.filter if isinstance(p, su.Where) else p for p in posts]
-    read = _part_count(core.filter) + sum(_part_count(f) for f in (*adjs, *extra) if f is not None)
+    extra = [p.filter if isinstance(p, su.Where) else p for p in (*adjs, *posts)]
+    read = _part_count(core.filter) + sum(_part_count(f) for f in extra if f is not None)
     return read == _part_count(value.filter) and (
-        value.zones == core.zones or any(isinstance(p, su.Where) for p in posts)
+        value.zones == core.zones or any(isinstance(p, su.Where) for p in (*adjs, *posts))
     )
 
 

@@ -108,6 +108,12 @@ for _which in ("less", "more"):
             build=_aimed,
             unbuild=_un_aimed,
         )
+        phrase(
+            "stat",
+            f"{{n:noun.p}} {_words} that target {{f:evplr.s}} cost {{mana:mana}} {_which} to cast",
+            build=_aimed,
+            unbuild=_un_aimed,
+        )
         for _post in ("post.p",):
 
             def _with(n: Any, p: Any, mana: str, which: str = _which, who: Any = _who) -> Any:

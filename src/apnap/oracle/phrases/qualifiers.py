@@ -14,7 +14,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_part
 from apnap.oracle.phrases.nouns import ordered
-from apnap.oracle.phrases.players import YOU
+from apnap.oracle.phrases.players import _ENCHANTED, YOU
 from apnap.oracle.table import phrase
 
 HERE = ("battlefield",)
@@ -77,7 +77,7 @@ phrase("postn", "that targets {inner:evplr.s}", fi.Targets)
 phrase("postn", "that targets you", fi.Targets(YOU))
 _OWN = fi.Both((fi.Controlled(se.You()), fi.Owned(se.You())))
 phrase("post", "you own and control", build=lambda: _OWN, unbuild=_silent, prove=lambda v: v == _OWN, alt=True)
-for _words, _make in (("plr.s", se.Attached()), ("plr.o", se.Attached()), ("evplr.s", fi.Among(se.Attached()))):
+for _words, _make in (("plr.s", se.Attached()), ("plr.o", se.Attached()), ("evplr.s", _ENCHANTED)):
     phrase(_words, "enchanted opponent", _make, alt=True)
 phrase("poss", "enchanted opponent 's", se.Attached(), alt=True)
 

@@ -42,6 +42,7 @@ for _noun in (
     "Equipment",
     "Vehicle",
     "planeswalker",
+    "emblem",
 ):
     obj(f"~{_noun}", se.This(), alt=True)
 obj("it", su.It())

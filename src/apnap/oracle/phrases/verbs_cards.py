@@ -181,6 +181,7 @@ for _yard in (
     "their owners' graveyards",
 ):
     move(f"*put {{what:obj.o}} into {_yard}", "graveyard")
+    move(f"*return {{what:obj.o}} to {_yard}", "graveyard")
 
 
 # --- dig: look at the top cards, take some, the rest elsewhere ----------------------------------------------

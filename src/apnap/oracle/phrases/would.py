@@ -99,7 +99,7 @@ _TO: tuple[tuple[str, Any, str], ...] = (
     ("you or a permanent you control", fi.Either((YOU, fi.Controlled(se.You()))), "you or that permanent"),
     ("a player", fi.Player(), "that player"),
     ("an opponent", fi.Opponent(), "that player"),
-    ("enchanted player", fi.Among(se.Attached()), "that player"),
+    ("enchanted player", fi.Both((fi.Player(), fi.Among(se.Attached()))), "that player"),
 )
 
 

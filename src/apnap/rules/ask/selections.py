@@ -199,8 +199,9 @@ def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
 
 def _rest(game: State, sel: s.Rest, b: Binding) -> Refs:
     """An object that the effect has moved is the same one under its new id (400.7j): `>ID` in the names."""
-    without = resolve(game, sel.without, b)
     names = b.names
+    without = resolve(game, sel.without, b)
+    without += tuple([_moved_on(game, r, b) for r in without if r >= FIRST_OBJECT and r not in game.objects])
     return tuple(
         [
             r
@@ -208,6 +209,15 @@ def _rest(game: State, sel: s.Rest, b: Binding) -> Refs:
             if r not in without and names.get(f">{r}", NOBODY) not in without
         ]
     )
+
+
+def _moved_on(game: State, ref: int, b: Binding) -> int:
+    """What an object became as its event (400.7e) and then this effect (400.7j) moved it."""
+    ev = b.event
+    if ev is not None and ev.subject == ref and ev.new != NOBODY:
+        ref = ev.new
+    found: int = b.names.get(f">{ref}", ref)
+    return found
 
 
 def _only_those(game: State, sel: s.OnlyThose, b: Binding) -> Refs:

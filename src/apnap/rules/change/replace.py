@@ -73,7 +73,7 @@ def replaced(game: State, ev: Event, done: list[Event]) -> Out:
             best = min(c.rank for c in found)
             found = [c for c in found if c.rank == best]
             chosen = found[0]
-            if len(found) > 1:
+            if len(found) > 1 and not all([_plain(c, ev) for c in found]):
                 chosen = yield from _choose(game, ev, found)
         ev = ev.but(replaced=(*ev.replaced, chosen.key))
         out = yield from chosen.run(ev)
@@ -84,6 +84,15 @@ def replaced(game: State, ev: Event, done: list[Event]) -> Out:
         for one in out:
             result.extend((yield from replaced(game, one, done)) if one.kind in REPLACEABLE else [one])
         return result
+
+
+def _plain(candidate: Candidate, ev: Event) -> bool:
+    """What only adds to how a permanent itself says that it enters: no order of such effects makes a difference."""
+    r = candidate.ability
+    if r is None or candidate.source != ev.subject:
+        return False
+    said = r.to or r.as_enters or r.copy_of or r.instead or r.under or r.optional or r.unless_cost or r.amount
+    return not said and not r.enters_untapped
 
 
 def _choose(game: State, ev: Event, found: list[Candidate]) -> Generator[Decision, Answer, Candidate]:
@@ -121,6 +130,8 @@ def _forbidden(game: State, ev: Event) -> bool:
     if kind == "counters":
         what = "Cant:get_counters" if ev.subject < FIRST_OBJECT else "Cant:have_counters"
         return any(m.mod.by is None for m in layers.mods_on(game, what, ev.subject))
+    if kind == "phase_out":
+        return bool(layers.mods_on(game, "Cant:phase_out", ev.subject))
     if kind == "untap":
         return bool(layers.mods_on(game, "Cant:untap", ev.subject))
     if kind == "transform":

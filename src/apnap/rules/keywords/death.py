@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Ability, Keyword
-from apnap.ability.amounts import ColorsSpent, CountersOn, TimesKicked
+from apnap.ability.amounts import ColorsSpent, CountersOn, Happened, TimesKicked, X
 from apnap.ability.conditions import Compare, EventIs, Is, IsNot, Occurred, Paid
 from apnap.ability.effects import (
     Create,
@@ -77,7 +77,9 @@ def _graft(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _bloodthirst(k: Keyword) -> tuple[Ability, ...]:
-    """702.54a"""
+    """702.54a; 702.54b: X is the damage dealt to opponents."""
+    if isinstance(k.n, X):
+        return (enters_with(PLUS, Happened(On("damage", subject=Opponent()), "turn", "amount")),)
     return (enters_with(PLUS, number_of(k), Occurred(On("damage", subject=Opponent()))),)
 
 

@@ -17,7 +17,7 @@ from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY, Chars
 from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
-from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, allowed, kind_of
+from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, allowed, kind_of
 from apnap.rules.layers.parts import Gate, Plan, StaticPart, parts
 from apnap.rules.layers.printed import color_mask, intern, keyword_names, printed_chars, with_intrinsic
 from apnap.rules.layers.reads import R_PT, char_reads
@@ -318,6 +318,8 @@ def _add_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
     c.subtypes = c.subtypes.union(subtypes)
     if mod.all_creature_types:
         c.subtypes |= CREATURE_TYPES
+    if mod.all_land_types:
+        c.subtypes |= LAND_TYPES - _BASIC
     c.supertypes = c.supertypes.union(mod.supertypes)
     c.abilities = with_intrinsic(c.abilities, c.types, c.subtypes)
 
@@ -352,6 +354,8 @@ def _lose_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
     gone = frozenset(mod.types)
     types = c.types - gone
     subtypes = c.subtypes - gone
+    if mod.all_creature_types:
+        subtypes -= CREATURE_TYPES
     if types != c.types:
         subtypes &= allowed(types)
     c.types = types

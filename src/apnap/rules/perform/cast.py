@@ -12,6 +12,8 @@ from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding, Permission
 from apnap.model.state import State
 from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.facts import mana_value
+from apnap.rules.ask.filters import matches_as_spell
 from apnap.rules.change import Gen, add_floating, add_permission, drop, mark
 from apnap.rules.perform.common import Refs, bind, choose, for_player, objects, performs, players
 from apnap.rules.perform.frames import begins, delay_immediate, duration_until
@@ -26,8 +28,17 @@ def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         left = yield from objects(game, effect.what, inner, "608.2g")
+        if effect.filter is not None:
+            which = effect.filter
+            left = tuple(r for r in left if matches_as_spell(game, which, r, inner))
         most = len(left) if effect.most is None else amount(game, effect.most, inner)
+        budget = None if effect.total is None else amount(game, effect.total, inner)
         while left and most > 0:
+            if budget is not None:
+                limit = budget
+                left = tuple(r for r in left if mana_value(game, r) <= limit)
+                if not left:
+                    break
             if effect.lands and not land_now(game, pid):
                 left = tuple(r for r in left if not only_land(game, r))  # 305.2b: there is nothing to decide
                 if not left:
@@ -54,6 +65,8 @@ def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
                 copy=effect.copy,
                 transformed=effect.transformed,
             )
+            if budget is not None and new != NOBODY:
+                budget -= mana_value(game, new)
             left = tuple(r for r in left if r not in chosen and r in game.objects)
             if new != NOBODY:
                 b.names[f">{chosen[0]}"] = new  # 400.7h

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability.effects import Look, Reveal, RevealUntil, Scry, Search, Shuffle, Surveil
-from apnap.ability.filters import Anything
+from apnap.ability.filters import Anything, Filter
 from apnap.model.decisions import Answer, Decision, Reason
 from apnap.model.events import Event
 from apnap.model.objects import EXILE, GRAVEYARD, LIBRARY
@@ -48,11 +48,11 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
             for zone in effect.zones
             for owner in whose
             for ref in game.zone(zone, owner)
-            if matches(game, effect.filter, ref, inner)
+            if any([matches(game, f, ref, inner) for f in (effect.filter, *effect.besides)])
         )
         hidden = any(zone in ("library", "hand") for zone in effect.zones)
         must = not hidden or type(effect.filter) is Anything
-        most = min(amount_for(game, effect.most, inner, inner.item), len(cards))
+        most = min(amount_for(game, effect.most, inner, inner.item) + len(effect.besides), len(cards))
         check = _search_check(game, effect, inner, cards)
         found += yield from choose(
             game,
@@ -72,7 +72,7 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
 
 def _search_check(game: State, effect: Search, b: Binding, cards: Refs) -> Any:
     """What the found cards must satisfy together: different names, or a total mana value."""
-    if not effect.different_names and effect.total is None:
+    if not effect.different_names and effect.total is None and not effect.besides:
         return None
     total = None if effect.total is None else amount(game, effect.total, b)
 
@@ -80,11 +80,24 @@ def _search_check(game: State, effect: Search, b: Binding, cards: Refs) -> Any:
         refs = tuple(cards[i] for i in answer)
         if effect.different_names and len({layers.chars(game, r).name for r in refs}) < len(refs):
             return Reason("701.23a", "different-names", refs)
+        if effect.besides and not _one_each(game, (effect.filter, *effect.besides), refs, b):
+            return Reason("701.23a", "kinds", refs)
         if total is not None and sum(mana_value(game, r) for r in refs) > total:
             return Reason("701.23a", "total", refs)
         return None
 
     return check
+
+
+def _one_each(game: State, kinds: tuple[Filter, ...], refs: Refs, b: Binding) -> bool:
+    """Whether each of the cards can stand for a kind of its own."""
+    if not refs:
+        return True
+    first, rest = refs[0], refs[1:]
+    return any(
+        matches(game, kind, first, b) and _one_each(game, kinds[:i] + kinds[i + 1 :], rest, b)
+        for i, kind in enumerate(kinds)
+    )
 
 
 @performs(Shuffle)

@@ -37,7 +37,7 @@ from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches, matches_as_face
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, happen, set_chosen
-from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES
+from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
 from apnap.rules.perform.common import (
     amount_for,
     bind,
@@ -298,6 +298,7 @@ TYPE_LISTS: Final[dict[str, tuple[str, ...]]] = {
     "card_type": CARD_TYPES,
     "nonland_type": tuple(t for t in CARD_TYPES if t != "Land"),
     "nonland_card_type": tuple(t for t in CARD_TYPES if t != "Land"),
+    "planeswalker_type": tuple(sorted(PLANESWALKER_TYPES)),
     "permanent_type": ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"),
 }
 """What may be chosen, by the name of the list (205.2a, 205.3)."""

@@ -9,6 +9,7 @@ from apnap.model.events import Event
 from apnap.model.objects import EXILE, GRAVEYARD, LIBRARY, STACK, StackInfo
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.targets import legal_targets, target_nodes
 from apnap.rules.change import Gen, create_copy_on_stack, happen, move, set_targets
 from apnap.rules.perform.common import (
@@ -49,7 +50,10 @@ def counter(game: State, effect: Counter, b: Binding) -> Gen[None]:
             if EXILED_AFTER.get(obj.cast.alternative):
                 to, rule = EXILE, EXILED_AFTER[obj.cast.alternative]
         position = -1 if to == LIBRARY and effect.position == "bottom" else 0
-        batch.append(move(ref, to, rule, cause="countered", source=b.source, position=position))
+        counters = {kind: amount(game, n, b) for kind, n in effect.counters} if to == EXILE else {}
+        batch.append(
+            move(ref, to, rule, cause="countered", source=b.source, position=position, counters=counters or None)
+        )
     done = (yield from happen(game, batch)) if batch else []
     moved(b, done, refs)
     gone = tuple(ev.new for ev in done if ev.kind == "move" and ev.subject in refs)

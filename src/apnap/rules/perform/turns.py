@@ -26,6 +26,7 @@ from apnap.model.objects import COMMAND, EXILE, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, TURN, State
 from apnap.model.turn import Phase
+from apnap.rules.ask.amounts import amount
 from apnap.rules.change import Gen, designate, happen, mark_player, move
 from apnap.rules.change.zones import enter_from_nowhere
 from apnap.rules.perform.common import amount_for, for_player, performs, players, put
@@ -103,9 +104,11 @@ def extra_phases(game: State, effect: ExtraPhases, b: Binding) -> Gen[None]:
     """500.8, 500.10: directly after this phase, or after the next one of a name."""
     from apnap.rules.turn.eras import ADDED
 
+    if effect.who is not None and game.turn.active not in (yield from players(game, effect.who, b)):
+        return
     own = {phase.name: phase for phase in game.era.phases}
     new: list[Phase] = []
-    for name in effect.phases:
+    for name in effect.phases * amount(game, effect.n, b):
         found = own.get(name) or ADDED.get(name)
         if found is None:
             raise Unsupported(effect)

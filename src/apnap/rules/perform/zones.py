@@ -16,7 +16,7 @@ from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.patterns import event_matches
 from apnap.rules.ask.selections import resolve
-from apnap.rules.attach import can_be_attached
+from apnap.rules.attach import can_be_attached, enchantable
 from apnap.rules.change import Gen, happen, move, remember
 from apnap.rules.perform.common import (
     Refs,
@@ -203,6 +203,8 @@ def put_onto_battlefield(game: State, refs: Refs, effect: Move, b: Binding) -> G
         how = yield from _how_it_enters(game, ref, effect, b)
         if how is not None:
             batch.append(move(ref, BATTLEFIELD, "110.2a", cause="put", source=b.source, **how))
+            if effect.linked:
+                batch[-1].data.links = {effect.linked: b.names.get(effect.linked, ())}
     if not batch:
         return ()
     done = yield from happen(game, batch)
@@ -229,12 +231,20 @@ def _how_it_enters(game: State, ref: int, effect: Move, b: Binding) -> Gen[dict[
         how["counters"] = {kind: amount_for(game, n, b, ref) for kind, n in effect.counters}
     if effect.attached_to is not None:
         found = yield from pick(game, effect.attached_to, b)
-        if not found or can_be_attached(game, ref, found[0], controller) is not None:
+        if not found or not _may_go_on(game, ref, found[0], controller, effect.transformed):
             return None
         how["attached_to"] = found[0]
     if effect.attacking:
         how["attacking"] = yield from attacked_by_entering(game, controller, b, effect.attacks)
     return how
+
+
+def _may_go_on(game: State, ref: int, host: int, controller: int, transformed: bool) -> bool:
+    """303.4i: whether it could be attached to that, as the face with which it enters (712.14)."""
+    card = game.objects[ref].card
+    if transformed and card is not None:
+        return host in enchantable(game, ref, card.faces[1], controller)
+    return can_be_attached(game, ref, host, controller) is None
 
 
 def double_faced(card: Card) -> bool:
