@@ -122,7 +122,7 @@ class EventAmount(AmountNode, frozen=True):
 
 class Happened(AmountNode, frozen=True):
     """How many matching events the period holds (stat count), or the total of their amounts (stat amount). Periods:
-    turn, last_turn, game, combat, since_your_last_turn."""
+    turn, before (its part before the triggering event), last_turn, game, combat, since_your_last_turn."""
 
     event: On
     period: str = "turn"

@@ -117,6 +117,19 @@ class EventPlayer(Selection, frozen=True):
     """The event's player ("that player")."""
 
 
+class Fixed(Selection, frozen=True):
+    """Exactly these objects or players, known when the effect began: what an ability refers to that an effect gave (no
+    card says so)."""
+
+    refs: tuple[int, ...]
+
+
+class MarkedBy(Selection, frozen=True):
+    """The object that a mark of the source names: "haunts" is the creature it haunts (702.55b)."""
+
+    mark: str
+
+
 class Iter(Selection, frozen=True):
     """The present member of the surrounding ForEach (or the candidate of a `Meets` filter, or "each player … they")."""
 

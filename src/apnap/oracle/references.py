@@ -635,6 +635,8 @@ def _triggered(w: _Walk, node: Any) -> Any:
         new = replace(new, zones=_HERE)
     elif not w.saying and w.zone and node.zones == _HERE and not _from_here(new):
         new = replace(new, zones=(w.zone,))
+    elif not w.saying and isinstance(node, ab.Triggered) and any(on.subject == _HAUNTED for on in new.on):
+        new = replace(new, zones=("battlefield", "exile"))  # 702.55c
     w.zone = zone
     w.in_trigger = before
     w.has_event, w.own_event = event
@@ -679,6 +681,7 @@ def _was_cast(w: _Walk, node: Any) -> Any:
 
 
 _HERE = ("battlefield",)
+_HAUNTED = fi.Among(se.MarkedBy("haunts"))
 EMINENCE = ("battlefield", "command")
 """Where an ability functions that says "as long as ~ is in the command zone or on the battlefield" (113.6b)."""
 _SUSPENDED = fi.Status("suspended")

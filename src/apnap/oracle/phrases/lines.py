@@ -103,7 +103,7 @@ def _say_word(value: Any) -> list[str] | None:
 terminal("abword", _scan_word, _say_word)
 
 
-RULED = frozenset({"Boast", "Exhaust", "Forecast", "Max speed", "Solved", "To solve", "Visit", "Companion"})
+RULED = frozenset({"Boast", "Exhaust", "Forecast", "Max speed", "Solved", "To solve", "Visit", "Companion", "∞"})
 """What looks like an ability word but has rules (see `structures`)."""
 
 

@@ -380,6 +380,8 @@ phrase("evobj", "~creature", fi.IsSource(), alt=True)
 phrase("evobj", "~permanent", fi.IsSource(), alt=True)
 phrase("evobj", "~token", fi.IsSource(), alt=True)
 phrase("evobj", "~card", fi.IsSource(), alt=True)
+phrase("evobj", "the creature it haunts", fi.Among(se.MarkedBy("haunts")))
+phrase("evobj", "the creature ~card haunts", fi.Among(se.MarkedBy("haunts")), alt=True)
 phrase("evobj", "enchanted creature", fi.Among(se.Attached()))
 phrase(
     "evobj",

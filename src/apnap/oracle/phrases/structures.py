@@ -8,6 +8,7 @@ from typing import Any
 from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
+from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.abilities import Activated, Keyword, Level, Solve, SpellAbility, Static, Triggered
 from apnap.ability.events import On
@@ -235,26 +236,30 @@ for _name, _more in _ACTIVATED.items():
     _activated(_name, _more)
 
 
-def _speedy(v: Any) -> Any:
-    """702.178a: as long as you have max speed, it has the ability."""
-    if getattr(v, "word", ""):
+def _as_long_as(said: str, condition: Any) -> None:
+    """A word before an ability that is there as long as something holds (702.178a, 702.186b)."""
+
+    def build(v: Any) -> Any:
+        if getattr(v, "word", ""):
+            return REJECT
+        if isinstance(v, Activated):
+            return replace(v, conditions=(*v.conditions, condition), word=said)
+        if isinstance(v, (Static, Triggered)) and v.condition is None:
+            return replace(v, condition=condition, word=said)
         return REJECT
-    if isinstance(v, Activated):
-        return replace(v, conditions=(*v.conditions, _SPEED), word="Max speed")
-    if isinstance(v, (Static, Triggered)) and v.condition is None:
-        return replace(v, condition=_SPEED, word="Max speed")
-    return REJECT
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if getattr(v, "word", "") != said:
+            return None
+        if isinstance(v, Activated):
+            return {"v": replace(v, conditions=tuple(c for c in v.conditions if c != condition), word="")}
+        return {"v": replace(v, condition=None, word="")}
+
+    phrase("ability", f"{said[0].lower()}{said[1:]} -- {{v:ability0}}", build=build, unbuild=unbuild)
 
 
-def _un_speedy(v: Any) -> dict[str, Any] | None:
-    if getattr(v, "word", "") != "Max speed":
-        return None
-    if isinstance(v, Activated):
-        return {"v": replace(v, conditions=tuple(c for c in v.conditions if c != _SPEED), word="")}
-    return {"v": replace(v, condition=None, word="")}
-
-
-phrase("ability", "max speed -- {v:ability0}", build=_speedy, unbuild=_un_speedy)
+_as_long_as("Max speed", _SPEED)
+_as_long_as("∞", co.Is(se.This(), fi.Status("harnessed")))
 
 phrase(
     "evpred1",

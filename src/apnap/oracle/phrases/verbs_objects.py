@@ -99,7 +99,7 @@ for _act in (
 ):
     _name, _, _word = _act.partition(" ")
     verb(f"*{_act} {{n:figure}}", ef.Act, name=_name, word=_word)
-for _act in ("goad", "detain", "suspect", "exert"):
+for _act in ("goad", "detain", "suspect", "exert", "harness"):
     verb(f"*{_act} {{what:obj.o}}", ef.Act, name=_act)
 verb("the ring tempts you", ef.Act, name="tempted_by_ring")
 verb("*collect evidence {n:figure}", ef.Act, name="collect_evidence")

@@ -260,10 +260,10 @@ def _on_condition(on: On) -> Matcher:
 
 
 def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
-    """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods:
-    turn, step (the present one), last_turn, game, combat (the present or latest combat phase of this turn),
-    since_your_last_turn (since it ended). A player's own events are counted for the Nth where the pattern
-    names who does it (608.2i)."""
+    """The events of the period that match, in order; with `nth` only from the Nth matching one on. Periods: turn,
+    before (this turn, before the ability's event), step (the present one), last_turn, game, combat (the present or
+    latest combat phase of this turn), since_your_last_turn (since it ended). A player's own events are counted for the
+    Nth where the pattern names who does it (608.2i)."""
     pattern = _pattern(on)
     kind = on.kind
     found = [ev for ev in _events(game, period, b) if ev.kind == kind and _fits(game, pattern, ev, b)]
@@ -304,6 +304,9 @@ def took_part(game: State, on: On, period: str, ref: int, b: Binding) -> bool:
 def _events(game: State, period: str, b: Binding) -> Iterable[Event]:
     if period == "turn":
         return game.log
+    if period == "before":  # this turn, before the event that the ability is about (702.40a)
+        first = b.event.index if b.event is not None else -1
+        return [ev for ev in game.log if ev.index < first]
     if period == "last_turn":
         return game.log_old[-1] if game.log_old else ()
     if period == "game":

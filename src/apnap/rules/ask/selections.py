@@ -270,6 +270,12 @@ def _paired(game: State, sel: s.PairedWith, b: Binding) -> Refs:
     return _one(obj.marks.get("paired", NOBODY)) if obj is not None else ()
 
 
+def _mark(game: State, mark: str, b: Binding) -> int:
+    obj = facts.record(game, b.source)
+    found = obj.marks.get(mark, NOBODY) if obj is not None else NOBODY
+    return int(found)
+
+
 def _targets_of(game: State, sel: s.TargetsOf, b: Binding) -> Refs:
     out: dict[int, None] = {}
     for ref in resolve(game, sel.what, b):
@@ -311,7 +317,9 @@ def _defending(game: State, sel: s.DefendingPlayer, b: Binding) -> Refs:
         elif ev.kind in _COMBAT_EVENTS:
             pid = defending_player(game, ev.other if ev.kind == "block" else ev.subject)
     if pid == NOBODY and facts.in_step(game.turn.step, "combat"):
-        foes = game.opponents(game.turn.active)
+        from apnap.rules.combat.facts import defending_players
+
+        foes = defending_players(game)
         pid = foes[0] if len(foes) == 1 else NOBODY
     return _one(pid)
 
@@ -339,6 +347,8 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.EventPlayer: _event_player,
     s.Iter: lambda game, sel, b: _one(b.item),
     s.Linked: _linked,
+    s.Fixed: lambda game, sel, b: sel.refs,
+    s.MarkedBy: lambda game, sel, b: _one(_mark(game, sel.mark, b)),
     s.You: lambda game, sel, b: (b.controller,),
     s.EachPlayer: lambda game, sel, b: tuple(game.apnap()),
     s.EachOpponent: _opponents,

@@ -8,11 +8,38 @@ from typing import Any, Final
 
 from apnap.ability.abilities import Ability, Keyword, SpellAbility, Static
 from apnap.ability.amounts import Count, PlayerStat
-from apnap.ability.conditions import Paid
+from apnap.ability.conditions import AllOf, Exists, Is, IsNot, Paid
 from apnap.ability.costs import Cost
-from apnap.ability.effects import FOREVER, Act, Apply, Attach, Effect, Gate, Modal, PutCounters, Sacrifice, Seq
-from apnap.ability.filters import Both, Controlled, Either, Filter, IsToken, Not, Owned, Stat, Status, Subtype, Type
-from apnap.ability.mods import AdditionalCost, AddTypes, AlternativeCost, Cant, CostChange, Gain, May, Mod, SetPT
+from apnap.ability.effects import (
+    FOREVER,
+    Act,
+    Apply,
+    Attach,
+    CopySpell,
+    Delayed,
+    Effect,
+    Gate,
+    Modal,
+    PutCounters,
+    Sacrifice,
+    Seq,
+)
+from apnap.ability.events import On
+from apnap.ability.filters import (
+    Among,
+    Both,
+    Controlled,
+    Either,
+    Filter,
+    IsToken,
+    Not,
+    Owned,
+    Stat,
+    Status,
+    Subtype,
+    Type,
+)
+from apnap.ability.mods import AdditionalCost, AddTypes, AlternativeCost, Cant, CostChange, Gain, Lose, May, Mod, SetPT
 from apnap.ability.selections import All, Choose, Ref, Target, This, You
 from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost
@@ -251,6 +278,7 @@ def spell_effect_of(
         gift = next((a for a in abilities if isinstance(a, Keyword) and a.name == "gift"), None)
         if gift is not None:
             parts = (promised(gift), *parts)  # 702.174j
+        parts += tuple(CLOSING[a.name] for a in abilities if isinstance(a, Keyword) and a.name in CLOSING)
     enchant = None
     if not parts and "Aura" in subtypes:
         enchant = next((a for a in abilities if isinstance(a, Keyword) and a.name == "enchant"), None)
@@ -273,6 +301,23 @@ def spell_effect_of(
 
 
 _GIVING: Final = frozenset({"Instant", "Sorcery"})
+_IS_CARD: Final = IsNot(Is(This(), Status("copy")))
+_HOST: Final = Choose(Both((Type("Creature"), Controlled(You()))))
+CLOSING: Final[dict[str, Effect]] = {
+    # 702.99a: a spell that is represented by a card may be exiled encoded on a creature.
+    "cipher": Gate(Act("encode", _HOST), when=AllOf((_IS_CARD, Exists(All(_HOST.filter)))), may=True),
+    # 702.50a: nothing can be cast any more, but the spell is copied without epic in each upkeep.
+    "epic": Seq((
+        Apply(You(), (Cant("cast"),), FOREVER),
+        Delayed(
+            On("step", step="upkeep", player=Among(You())),
+            CopySpell(This(), mods=(Lose(("epic",)),)),
+            once=False,
+            until=FOREVER,
+        ),
+    )),
+}
+"""The last instructions of instants and sorceries that keywords stand for."""
 CLEAVE: Final = "cleave"
 """The word of a second spell ability: what is left of the text without its square brackets (702.148a)."""
 _promised: dict[int, tuple[Keyword, Effect]] = {}

@@ -33,10 +33,10 @@ def create_ability(game: State, controller: int, info: StackInfo, rule: str) -> 
 
 
 def create_copy_on_stack(
-    game: State, controller: int, of: int, info: StackInfo, copy: Face | None = None, cast: CastInfo | None = None
+    game: State, controller: int, original: Obj, info: StackInfo, copy: Face | None = None, cast: CastInfo | None = None
 ) -> int:
-    """Put a copy of a spell or ability on top of the stack (707.10); returns its id. It is not cast."""
-    original = game.objects[of]
+    """Put a copy of a spell or ability (as it is or last was there) on top of the stack (707.10); returns its id. It is
+    not cast."""
     oid = game.new_id()
     obj = Obj(game.gen, oid, original.card, controller, STACK, "copy" if original.kind != "ability" else "ability")
     obj.controller = controller

@@ -43,15 +43,15 @@ READ: Final[frozenset[str]] = frozenset({
     # 702.11a, 702.12a, 702.26a, 702.145a: these too.
     "daybound", "enchant", "hexproof", "indestructible", "nightbound", "phasing", "shroud",
     # Casting.
-    "affinity", "assist", "awaken", "bargain", "buyback", "cleave", "convoke", "delve", "disguise", "disturb",
-    "emerge", "entwine", "escalate", "escape", "flash", "foretell", "freerunning", "fuse", "improvise", "kicker",
-    "mayhem", "megamorph", "more than meets the eye", "morph", "multikicker", "mutate", "offering", "overload",
-    "plot", "prowl", "retrace", "spectacle", "splice", "split second", "spree", "surge", "tiered", "undaunted",
-    "web-slinging", "teamwork",
+    "affinity", "assist", "awaken", "bargain", "buyback", "cipher", "cleave", "convoke", "delve", "disguise",
+    "disturb", "emerge", "entwine", "epic", "escalate", "escape", "flash", "foretell", "freerunning", "fuse",
+    "improvise", "kicker", "mayhem", "megamorph", "more than meets the eye", "morph", "multikicker", "mutate",
+    "offering", "overload", "plot", "prowl", "retrace", "spectacle", "splice", "split second", "spree", "surge",
+    "teamwork", "tiered", "undaunted", "web-slinging",
     # Which commanders may be together: a matter of decks, nothing in the game (702.124).
     "choose a background", "doctor's companion", "friends forever", "partner",
     # Words before a dash, whose abilities say what they mean (702.142, 702.177, 702.178, 719.3c).
-    "boast", "exhaust", "max speed", "solved",
+    "boast", "exhaust", "forecast", "infinity", "max speed", "solved",
     # Characteristics (604.3).
     "changeling", "devoid",
 })  # fmt: skip

@@ -14,6 +14,7 @@ from apnap.ability.amounts import CountersOn, Happened, StatOf, Times, TimesKick
 from apnap.ability.conditions import Compare, Happens, Is, IsNot, Paid, WasCast
 from apnap.ability.effects import (
     FOREVER,
+    Act,
     Apply,
     Cast,
     CopySpell,
@@ -46,7 +47,6 @@ from apnap.ability.filters import (
     Filter,
     InZone,
     Not,
-    Other,
     Stat,
     Subtype,
     Type,
@@ -57,6 +57,7 @@ from apnap.ability.mods import Gain
 from apnap.ability.selections import ChosenPlayer, OnlyThose, Ref, Target, Union
 from apnap.rules.keywords.words import (
     CREATURE,
+    DIES,
     ENTERS,
     ME,
     NEXT_END,
@@ -217,8 +218,7 @@ def _copies(k: Keyword, n: object) -> tuple[Ability, ...]:
 
 def _storm(k: Keyword) -> tuple[Ability, ...]:
     """702.40a: each other spell cast before it this turn."""
-    before = Happened(On("cast", subject=Other()))
-    return _copies(k, before)
+    return _copies(k, Happened(On("cast"), "before"))
 
 
 def _gravestorm(k: Keyword) -> tuple[Ability, ...]:
@@ -378,6 +378,18 @@ def _aftermath(k: Keyword) -> tuple[Ability, ...]:
     return (Replacement(on, to="exile", condition=WasCast(THIS, zone="graveyard"), zones=_STACK),)
 
 
+def _haunt(k: Keyword) -> tuple[Ability, ...]:
+    """702.55a: of a permanent that dies, and of an instant or sorcery that has resolved."""
+    haunts = Act("haunt", Target(CREATURE))
+    done = On("move", subject=SELF, frm="stack", to="graveyard", cause="resolved")
+    return (trigger(k, DIES, haunts), trigger(k, done, haunts, zones=_GRAVEYARD))
+
+
+def _aura_swap(k: Keyword) -> tuple[Ability, ...]:
+    """702.65a"""
+    return (Activated(cost_of(k), Act("aura_swap"), keyword=k.name),)
+
+
 DEFINITIONS: Final[dict[str, Definition]] = {
     "cycling": _cycling,
     "typecycling": _typecycling,
@@ -413,6 +425,8 @@ DEFINITIONS: Final[dict[str, Definition]] = {
     "blitz": _blitz,
     "impending": _impending,
     "warp": _warp,
+    "haunt": _haunt,
+    "aura swap": _aura_swap,
     "sneak": _sneak,
     "bestow": _bestow,
 }

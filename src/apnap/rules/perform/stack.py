@@ -6,10 +6,11 @@ from apnap.ability.effects import CopySpell, Counter, Effect, Retarget
 from apnap.ability.selections import Target
 from apnap.model.decisions import Decision, yes_no
 from apnap.model.events import Event
-from apnap.model.objects import EXILE, GRAVEYARD, LIBRARY, STACK, StackInfo
+from apnap.model.objects import EXILE, GRAVEYARD, LIBRARY, STACK, Obj, StackInfo
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.choose import pick
 from apnap.rules.ask.targets import legal_targets, target_nodes
 from apnap.rules.change import Gen, create_copy_on_stack, happen, move, set_targets
 from apnap.rules.perform.common import (
@@ -87,18 +88,27 @@ def copied_info(info: StackInfo) -> StackInfo:
     )
 
 
+def spell_record(game: State, ref: int) -> Obj | None:
+    """The spell or ability as it is on the stack, or as it last was there (608.2h)."""
+    obj = game.objects.get(ref)
+    if obj is None:
+        last = game.last(ref)
+        obj = last.obj if last is not None else None
+    return obj if obj is not None and obj.stack is not None else None
+
+
 def copy_on_stack(game: State, pid: int, of: int, b: Binding, mods: tuple[object, ...] = ()) -> Gen[int]:
     """Put one copy of a spell or ability onto the stack under the player's control (707.10); returns its id.
     With the same modes (700.2g) and source (707.10b)."""
-    obj = game.objects[of]
-    assert obj.stack is not None
+    obj = spell_record(game, of)
+    assert obj is not None and obj.stack is not None
     face = None
     if obj.kind != "ability":
         from apnap.rules.layers.copying import copiable_face
 
         face = copiable_face(game, of, mods)  # type: ignore[arg-type]
     info = copied_info(obj.stack)
-    new = create_copy_on_stack(game, pid, of, info, copy=face, cast=obj.cast)
+    new = create_copy_on_stack(game, pid, obj, info, copy=face, cast=obj.cast)
     if obj.stack.source == of:
         set_targets(game, new, info.targets, source=new)
     yield from happen(game, [Event("copy", "707.10", subject=new, other=of, player=pid, source=b.source)])
@@ -111,10 +121,9 @@ def copy_spell(game: State, effect: CopySpell, b: Binding) -> Gen[None]:
     made: Refs = ()
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
-        for ref in (yield from objects(game, effect.what, inner, "707.10")):
+        for ref in (yield from pick(game, effect.what, inner, rule="707.10")):
             for _ in range(amount_for(game, effect.n, inner, ref)):
-                obj = game.objects.get(ref)
-                if obj is None or obj.stack is None:
+                if spell_record(game, ref) is None:
                     break
                 new = yield from copy_on_stack(game, pid, ref, b, effect.mods)
                 made += (new,)
