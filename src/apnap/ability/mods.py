@@ -133,9 +133,9 @@ class IsCopyOf(Mod, frozen=True):
 
 class Cant(Mod, frozen=True):
     """The objects or players can't do or suffer this: attack, block, be_blocked, be_targeted, be_countered,
-    be_enchanted, be_equipped, be_sacrificed, be_regenerated, untap, transform, attack_alone, block_alone, crew,
-    activate, activate_mana, activate_loyalty, have_counters, gain_life, lose_life, draw, cast, play_lands, search,
-    lose_game, win_game, opponents_lose, opponents_win (said of a player, of their opponents), be_attacked,
+    be_enchanted, be_equipped, be_sacrificed, be_regenerated, untap, transform, phase_out, attack_alone, block_alone,
+    crew, activate, activate_mana, activate_loyalty, have_counters, gain_life, lose_life, draw, cast, play_lands,
+    search, lose_game, win_game, opponents_lose, opponents_win (said of a player, of their opponents), be_attacked,
     get_counters, die_damage, attack_you, leave, enter. `by` limits it to things that fit (blocked by, targeted by,
     attacking whom, casting what); `unless_cost` is a price to be allowed (508.1d); `except_by` inverts `by`."""
 

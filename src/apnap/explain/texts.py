@@ -7,7 +7,7 @@ from typing import Any
 
 from apnap.ability.abilities import Activated, Chapter, Keyword, SpellAbility, Triggered
 from apnap.ability.costs import Cost
-from apnap.ability.effects import Delayed, Draw
+from apnap.ability.effects import Delayed, Draw, EnterWith
 from apnap.model.card import Card, Face
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY
@@ -285,7 +285,7 @@ def _kept(node: Node) -> Node:
 
 
 def _effect(effect: Node, face: Face) -> str:
-    said = _say("effect", effect, face)
+    said = _say("aspart" if isinstance(effect, EnterWith) else "effect", effect, face)
     return said if said is not None else _capital(words_of(effect)) + "."
 
 
@@ -336,7 +336,9 @@ def text_begins(have: str, wanted: str, name: str = "") -> bool:
     """Whether a text begins as a scenario writes it: without case, reminder text, dash style and loyalty brackets;
     `{this}` stands for the card's own name or "this creature" (FORMAT: less common forms)."""
     if "{this}" not in _bare(wanted):
-        return _bare(have).startswith(_bare(wanted))
+        short = _bare(name.partition(",")[0])  # 201.5c: part of the name stands for the whole of it
+        have, wanted = (_bare(text).replace(_bare(name), short) if name else _bare(text) for text in (have, wanted))
+        return have.startswith(wanted)
     own = rf"(?:this [a-z]+|{re.escape(_bare(name))})" if name else r"this [a-z]+"
     pattern = own.join(re.escape(part) for part in _bare(wanted).split("{this}"))
     return re.match(pattern, _bare(have)) is not None

@@ -999,8 +999,9 @@ def _only_those(w: _Walk, node: Any) -> Any:
     return w.fields(node)
 
 
-_COST_NOUNS = {"sacrificed": "creature", "discarded": "card", "exiled": "card"}
-_COST_VERBS: dict[type, str] = {ef.Sacrifice: "sacrificed", ef.Discard: "discarded", ef.Exile: "exiled"}
+_COST_NOUNS = {"sacrificed": "creature", "discarded": "card", "exiled": "card", "revealed": "card"}
+_COST_VERBS: dict[type, str] = {ef.Sacrifice: "sacrificed", ef.Discard: "discarded", ef.Exile: "exiled",
+                                ef.Reveal: "revealed"}
 
 
 def _additional(w: _Walk, node: Any) -> Any:
@@ -1090,6 +1091,8 @@ def _granted(w: _Walk, node: Any) -> Any:
     """Abilities given to something else have words of their own."""
     inner = _Walk(w.saying)
     inner.count = w.count
+    if all(isinstance(a, ab.Keyword) for a in node.abilities):  # "has annihilator X, where X is … on it"
+        inner.see("object", se.This())
     done = tuple(inner.walk(a) for a in node.abilities)
     w.count = inner.count
     w.used += inner.used

@@ -126,7 +126,8 @@ def counted(cat: str, noun: str) -> None:
     )
 
 
-_EACH = (am.Count, am.CountersOn, am.Aggregate, am.Result, am.TimesKicked, am.Party, am.ColorsSpent, su.ThisWay)
+_EACH = (am.Count, am.CountersOn, am.Aggregate, am.Result, am.TimesKicked, am.Party, am.ColorsSpent, am.ManaSpent,
+         su.ThisWay)  # fmt: skip
 """Amounts that are a number of things, so that something may be done "for each" of them."""
 
 

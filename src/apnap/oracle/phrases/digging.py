@@ -179,6 +179,7 @@ _single("one or more target {n:noun.p} from a single graveyard", 1, None)
 for _done, _nouns in (
     ("sacrificed", ("creature", "permanent", "artifact", "land", "token", "Vehicle", "enchantment")),
     ("discarded", ("card",)),
+    ("revealed", ("card",)),
 ):
     for _noun in _nouns:
         for _form in ("s", "o"):

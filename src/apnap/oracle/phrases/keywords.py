@@ -112,6 +112,15 @@ phrase("quality", "colorless", fi.Colorless())
 phrase("quality", "the chosen color", fi.ChosenColor())
 phrase("quality", "{n:noun.p}", build=_noun_of, unbuild=lambda f: {"n": su.NP(f)})
 
+phrase(
+    "quality",
+    "{n:noun.p}",
+    build=lambda n: n.filter if n.zones == ("stack",) else REJECT,
+    unbuild=lambda f: (
+        {"n": su.NP(f, ("stack",))} if isinstance(f, fi.Both) and fi.IsSpell() in f.parts else None
+    ),
+)
+
 
 def _from(word: str) -> None:
     """ "protection from red"; "protection from black and from red" is two abilities (702.16g), as with hexproof."""

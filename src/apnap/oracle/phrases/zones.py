@@ -16,5 +16,7 @@ for _zone in ("graveyard", "hand"):
         phrase(f"obj.{_form}", f"~ from your {_zone}", _this, alt=True)
     for _name, _alt in (("~card", False), ("~", True)):
         phrase("cond", f"{_name} is in your {_zone}", co.Is(_this, fi.InZone(_zone)), alt=_alt)
+for _form in ("s", "o"):
+    phrase(f"obj.{_form}", "~card from exile", su.ThisFrom("exile"))
 verb("*discard ~card", ef.Discard, what=su.ThisFrom("hand"))
 verb("*discard ~", ef.Discard, what=su.ThisFrom("hand"), alt=True)

@@ -97,6 +97,8 @@ def here(game: State, b: Binding, ref: int) -> int:
             found = game.objects.get(last.became) if last is not None else None
             if found is not None and found.zone not in (HAND, LIBRARY):
                 new = found.id
+            elif last is not None and found is None and f">{last.became}" in names:
+                new = last.became  # an earlier part of the effect moved on what it had become
         if new in (NOBODY, ref):
             return ref
         ref = int(new)

@@ -1,0 +1,53 @@
+"""Texts of what is done in several parts, of qualities and of deeds: read, said and played."""
+
+from __future__ import annotations
+
+import pytest
+
+from apnap.ability.amounts import CountersOn
+from apnap.ability.effects import Create, Repeat
+from apnap.cards.truth import unplayed
+from apnap.oracle import compile_line
+from apnap.oracle.compile import UNDERSTOOD
+
+LINES = (
+    "Whenever one or more other creatures you control with base power and toughness 2/2 enter, draw a card.",
+    "Whenever you cast a creature spell that has an Adventure, you gain 1 life.",
+    "Whenever ~ or enchanted creature becomes the target of a Wizard spell, draw a card.",
+    "When ~ enters, you may sacrifice an artifact. If you do, draw X cards, then mill X cards, where X is that "
+    "artifact's mana value.",
+    "{2}, Exile ~: Create a 3/3 red Ogre creature token. Return ~ to the battlefield under its owner's control when "
+    "that token dies.",
+    "As ~ enters, it becomes your choice of a 4/4 artifact creature, a 1/1 artifact creature with haste, or a 2/5 "
+    "Wall artifact creature with defender in addition to its other types.",
+    "{W}: Until your next upkeep, ~ can't phase out.",
+    "Whenever you gain life, you may draw a card. Do this only once each turn.",
+    "{1}: Choose a card exiled with ~. You may play that card this turn.",
+    "Enchanted creature is a Sheep with base power and toughness 0/1 and loses all abilities.",
+    "Merfolk creatures and other Wizard creatures get +1/+0.",
+    "If a blue source you control would deal an amount of noncombat damage less than ~'s power to an opponent, that "
+    "source deals damage equal to ~'s power instead.",
+    "When ~ dies, return it to the battlefield tapped and transformed under its owner's control.",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_line_is_understood_and_played(line: str) -> None:
+    found = compile_line(line)
+    assert found.status == UNDERSTOOD, (found.prefix, found.stop, found.why)
+    assert [unplayed(a) for a in found.abilities] == [""] * len(found.abilities)
+
+
+def test_that_many_are_the_counters_it_had() -> None:
+    found = compile_line("When ~ dies, if it had one or more +1/+1 counters on it, create that many Food tokens.")
+    made = found.abilities[0].effect  # type: ignore[attr-defined]
+    assert isinstance(made, Create)
+    assert isinstance(made.n, CountersOn)
+
+
+def test_a_process_is_repeated_until_it_fails() -> None:
+    line = "+1: Create a Food token, then mill a card. If a Goblin card was milled this way, you gain 1 life and "
+    found = compile_line(line.replace("you gain 1 life", "put a loyalty counter on ~") + "repeat this process.")
+    effect = found.abilities[0].effect  # type: ignore[attr-defined]
+    assert isinstance(effect, Repeat)
+    assert effect.times is None
