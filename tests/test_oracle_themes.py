@@ -9,7 +9,7 @@ import pytest
 
 from apnap.ability.effects import Damage, Destroy, Draw, GainLife
 from apnap.ability.filters import Both, Either, Subtype, Type
-from apnap.ability.selections import All, EachOpponent, EventObject, You
+from apnap.ability.selections import All, EachOpponent, EventObject, Ref, You
 from apnap.cards.build import creature, land
 from apnap.cards.truth import unplayed
 from apnap.model.card import Card
@@ -303,3 +303,28 @@ def test_processes_repeat() -> None:
     done = compile_line("Draw a card. If you have five or fewer cards in hand, repeat this process.", True)
     t.do(done.abilities[0].effect)  # type: ignore[attr-defined]
     assert t.hand() == 6
+
+
+def test_paragraphs_of_a_spell_speak_of_each_other() -> None:
+    text = "Tap target creature.\nMetalcraft — If you control seven or more artifacts, destroy that creature."
+    done = compile_face("Thing", "{1}", "Instant", text)
+    assert done.face is not None, [(line.text, line.stop, line.why) for line in done.lines]
+    first, second = done.face.abilities
+    assert second.effect.then.what == Ref(first.effect.what.name)  # type: ignore[attr-defined]
+
+
+def test_each_of_several_pays_or_not() -> None:
+    t = Table(3)
+    t.put(BEAR, 1)
+    t.put(BEAR, 2)
+    done = compile_line("Each opponent sacrifices a creature of their choice unless they pay {9}.", True)
+    t.do(done.abilities[0].effect)  # type: ignore[attr-defined]
+    assert [len(t.game.zone(GRAVEYARD, pid)) for pid in (1, 2)] == [1, 1]
+
+
+def test_everything_goes_back_to_its_own_owner() -> None:
+    t = Table()
+    a, b = t.put(BEAR, 0, GRAVEYARD), t.put(BEAR, 1, GRAVEYARD)
+    text = "Return all creature cards from all graveyards to the battlefield under their owners' control."
+    t.do(compile_line(text, True).abilities[0].effect)  # type: ignore[attr-defined]
+    assert [layers.controller(t.game, t.game.became(oid)) for oid in (a, b)] == [0, 1]

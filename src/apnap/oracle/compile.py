@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from apnap.ability.abilities import SpellAbility
 from apnap.model.card import Card, Face
 from apnap.model.node import Node
 from apnap.oracle import phrases as _phrases
@@ -83,8 +84,15 @@ _SUM = re.compile(r"-?\d+(?:[+-]\d+)*")
 
 def say(category: str, abilities: tuple[Node, ...]) -> str | None:
     """The canonical normal text of one line's abilities."""
-    tokens = Renderer(TABLE).say(category, tuple(mention(a) for a in abilities))
+    one_text = _one_text(abilities)
+    said = mention(abilities) if one_text else tuple(mention(a) for a in abilities)
+    tokens = Renderer(TABLE).say(category, said)
     return _unmark(detokenise(tokens)) if tokens is not None else None
+
+
+def _one_text(abilities: tuple[Node, ...]) -> bool:
+    """Whether these are paragraphs of a spell, the later of which may speak of what is in the first."""
+    return len(abilities) > 1 and all([isinstance(a, SpellAbility) for a in abilities])
 
 
 def _mark(line: str) -> str:
@@ -101,7 +109,7 @@ def read(category: str, line: str) -> tuple[list[tuple[tuple[Node, ...], Reading
     found: list[tuple[tuple[Node, ...], Reading]] = []
     for reading in chart.whole(category):
         try:
-            tree = tuple(resolve(a) for a in reading[1])
+            tree = resolve(reading[1]) if _one_text(reading[1]) else tuple(resolve(a) for a in reading[1])
         except ReferenceError_:
             continue
         if not any(tree == other for other, _ in found):
@@ -189,12 +197,13 @@ def _compiled(texts: list[str], spell: bool) -> tuple[LineResult, ...]:
     """The lines read, a version of the line before together with it."""
     out: list[LineResult] = []
     for text in texts:
-        if spell and out and _VERSION.match(text):
+        alone = None if spell and out and _VERSION.match(text) else compile_line(text, spell)
+        if spell and out and (alone is None or alone.status != UNDERSTOOD):
             both = compile_line(f"{out[-1].text}\n{text}", spell)
             if both.status == UNDERSTOOD:
                 out[-1] = both
                 continue
-        out.append(compile_line(text, spell))
+        out.append(alone or compile_line(text, spell))
     return tuple(out)
 
 

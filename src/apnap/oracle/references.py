@@ -105,6 +105,8 @@ class _Walk:
         self.taken: list[Any] = []
         self.hit: Any = None
         """Whom damage was dealt to last."""
+        self.plain: Any = None
+        """The effect at hand as the tree has it, before words for what it speaks of were found."""
 
     # --- looking up
     # ------------------------------------------------------------------------------------------------
@@ -213,15 +215,29 @@ class _Walk:
             if value is not None:
                 changed[field] = self.as_subject(value)
         scoped = self.antes[mark:]
+        plain = node
         node = self.fields(replace(node, **changed) if changed else node, skip=(field,))
+        self.plain = plain if self.saying else node
         self.antes = [a for a in self.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
         if isinstance(node, ef.Damage):
             self.hit = self._later(node.to)
         if not self.saying and isinstance(node, ef.Damage) and node.source == se.This():
             node = replace(node, source=None)
-        if isinstance(node, (ef.Apply, ef.Act)) and isinstance(node.what, se.All):
-            self.see("object", node.what, True, nouns_of(node.what.filter, node.what.zones))
+        field = "to" if isinstance(node, ef.Damage) else "what" if isinstance(node, (ef.Apply, ef.Act)) else ""
+        done_to = getattr(node, field, None)
+        if isinstance(done_to, se.All):
+            self.see("object", done_to, True, nouns_of(done_to.filter, done_to.zones))
+        if isinstance(node, ef.Move) and node.to in ("hand", "library"):
+            self.returned(node.what)
         return self.result(node)
+
+    def returned(self, what: Any) -> None:
+        """ "To its owner's hand": that player is its owner, when nobody else was spoken of."""
+        ref = self._later(what)
+        if isinstance(what, se.Target) and what.most == 1 and ref is None:
+            ref = se.Ref("?")
+        if isinstance(ref, se.Ref) and not any(a.kind == "player" for a in self.antes):
+            self.antes.insert(0, Ante("player", se.OwnerOf(ref), False, frozenset()))
 
     def as_subject(self, value: Any) -> Any:
         new = self.walk(value)
@@ -244,6 +260,8 @@ class _Walk:
         if isinstance(node, ef.ChoosePlayer):
             self.see("player", se.Ref(node.name))
             return node
+        if isinstance(node, ef.Act) and node.name in _PUTS:
+            return self.acted(node)
         if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
             return node
         name = node.name
@@ -273,6 +291,13 @@ class _Walk:
             return replace(shown, name="") if _default_name(node) == "" else shown
         return shown
 
+    def acted(self, node: Any) -> Any:
+        """An action that puts something onto the battlefield, which may be spoken of."""
+        name = node.result if self.saying or node.result else self.fresh("r")
+        many = type(node.n) is not type(None) and node.n != 1
+        self.see("object", se.Ref(name or "?"), many, frozenset({"creature", "permanent"}))
+        return replace(node, result="" if self.saying else name)
+
     def dug(self, node: Any, ref: Node) -> None:
         """Cards looked at, and those taken from among them: "the rest" are the others."""
         what = getattr(node, "what", None)
@@ -286,7 +311,8 @@ class _Walk:
             self.pool, self.taken, self.others = se.Ref(node.name), [], None
         elif isinstance(node, ef.Select) and isinstance(what, se.Choose) and what.by is not None:
             # "each player chooses a land they control, then sacrifices the rest"
-            self.pool, self.taken, self.others = se.All(what.filter, what.zones), [ref], None
+            of = self.plain.what
+            self.pool, self.taken, self.others = se.All(of.filter, of.zones), [ref], None
         elif isinstance(what, se.ChooseFrom) or (
             isinstance(what, se.OnlyThose) and what.of in (self.pool, su.Done("revealed"))
         ):
@@ -365,6 +391,8 @@ class _Walk:
         else:
             if not many and _an_opponents(inner.filter):
                 self.see("player", se.ControllerOf(ref))
+            if not many and fi.Owned(se.EachOpponent()) in _parts(inner.filter):
+                self.see("player", se.OwnerOf(ref))
             self.see("object", ref, many, nouns_of(inner.filter, inner.zones))
             if _maybe_player(inner.filter):
                 self.see("player", ref, many)
@@ -375,6 +403,10 @@ def _chosen_kind(node: Any) -> str:
     """Whether what was chosen is a player or an object."""
     what = node.what if isinstance(node, ef.Select) else None
     return "player" if isinstance(what, se.Choose) and is_player(what.filter) else "object"
+
+
+_PUTS = frozenset({"manifest", "manifest_dread", "cloak"})
+"""Actions whose result is what they put onto the battlefield."""
 
 
 def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
@@ -1179,7 +1211,8 @@ def replace(node: Any, **changes: Any) -> Any:
 
 
 def resolve(tree: Any) -> Any:
-    """The tree with every pronoun replaced and everything referred to named. Raises `ReferenceError_`."""
+    """The tree with every pronoun replaced and everything referred to named. Raises `ReferenceError_`. The trees of a
+    tuple are read one after the other, as paragraphs of one text."""
     walk = _Walk(saying=False)
     tree = _that_name(tree)
     return _rename(walk.walk(tree), _names(walk))
@@ -1231,7 +1264,7 @@ def _rename(node: Any, names: dict[str, str]) -> Any:
             new = _rename(value, names)
             if new is not value:
                 changed[field] = new
-        elif field == "name" and type(value) is str and "#" in value:
+        elif field in ("name", "result") and type(value) is str and "#" in value:
             changed[field] = names.get(value, "")
     return replace(node, **changed) if changed else node
 

@@ -116,6 +116,8 @@ def with_subject(node: Any, who: Any) -> Any:
         ]
         return REJECT if REJECT in parts else ef.Seq(tuple(parts))
     if takes_control(node):
+        if isinstance(who, (se.EachPlayer, se.EachOpponent, se.EachOther)):
+            return REJECT  # not one and the same for all of them
         return replace(node, mods=(mo.SetController(who),)) if node.mods[0].who == SUBJ else node
     field = subject_field(node)
     if field and getattr(node, field) == SUBJ:

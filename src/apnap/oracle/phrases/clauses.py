@@ -528,7 +528,7 @@ def unless(category: str) -> None:
     _unless_do(category, "{v:chain} unless {who:plr.s} {do:vp.3}")
 
 
-unless("sent0")
+unless("tailed")
 
 # for each, X
 
@@ -538,7 +538,7 @@ def _foreach(n: Any, v: Any) -> Any:
 
 
 phrase(
-    "sent0",
+    "tailed",
     "for each {n:noun.s}, {v:chain}",
     build=_foreach,
     unbuild=lambda e: (
@@ -548,7 +548,7 @@ phrase(
     ),
 )
 phrase(
-    "sent0",
+    "tailed",
     "for each of {what:obj.o}, {v:chain}",
     build=lambda what, v: ef.ForEach(what, v),
     unbuild=lambda e: {"what": e.what, "v": e.do} if isinstance(e, ef.ForEach) else None,
@@ -578,23 +578,26 @@ def _un_where_x(e: Any) -> dict[str, Any] | None:
         return None
     found: list[Any] = []
     _amounts(e, found)
+    if not found:
+        _amounts(e, found, su.ThatMuch)
     if not found or any(isinstance(a, am.X) for a in found) or any(a != found[0] for a in found):
         return None
     x = found[0].inner if isinstance(found[0], su.Late) else found[0]
     return {"v": _take_x(e, found[0]), "x": x}
 
 
-def _amounts(node: Any, out: list[Any]) -> None:
-    if isinstance(node, am.AmountNode) and not isinstance(node, (su.ThatMuch,)):
+def _amounts(node: Any, out: list[Any], kind: Any = None) -> None:
+    """The amounts of the kind in a tree; without one all but "that much"."""
+    if isinstance(node, am.AmountNode) and (isinstance(node, su.ThatMuch) == (kind is not None)):
         if node not in out:
             out.append(node)
         return
     if type(node) is tuple:
         for item in node:
-            _amounts(item, out)
+            _amounts(item, out, kind)
     elif isinstance(node, Node):
         for f in node.__struct_fields__:
-            _amounts(getattr(node, f), out)
+            _amounts(getattr(node, f), out, kind)
 
 
 def _take_x(node: Any, x: Any) -> Any:
@@ -608,7 +611,7 @@ def _take_x(node: Any, x: Any) -> Any:
 
 
 phrase(
-    "sent0",
+    "tailed",
     "{v:chain}, where X is {x:amount}",
     build=_where_x,
     unbuild=_un_where_x,
@@ -621,7 +624,7 @@ phrase(
 
 def _delayed(template: str, on: On, **more: Any) -> None:
     phrase(
-        "sent0",
+        "tailed",
         template,
         build=lambda v: ef.Delayed(on, v),
         unbuild=lambda e: {"v": e.effect} if isinstance(e, ef.Delayed) and e == ef.Delayed(on, e.effect) else None,
@@ -640,6 +643,10 @@ for _words, _on in (
 _delayed("{v:chain} at end of combat", On("step", step="end_combat"))
 _delayed("at end of combat, {v:chain}", On("step", step="end_combat"), alt=True)
 
+# what is said with a tail of its own, also under a condition: "if it does, exile it at the beginning of …"
+phrase("sent0", "{v:tailed}", build=keep, unbuild=same)
+for _then in ("", "then "):
+    phrase("sent", f"{_then}if {{c:cond2}}, {{v:tailed}}", build=_gate, unbuild=_un_gate, alt=bool(_then))
 phrase("sent", "{v:sent0}", build=keep, unbuild=same)
 
 # --- effects -----------------------------------------------------------------------------------------------

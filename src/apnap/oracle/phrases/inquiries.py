@@ -202,7 +202,8 @@ def _whose(what: Any, who: Any) -> Any:
 
 
 told("cond", "you controlled {what:obj.o}", lambda what: _whose(what, se.You()), what="what")
-told("cond", "an opponent controls {what:obj.o}", lambda what: co.Is(what, fi.Controlled(se.EachOpponent())),
+told("cond", "an opponent controls {what:obj.o}",
+     lambda what: REJECT if isinstance(what, (se.Choose, se.All)) else co.Is(what, fi.Controlled(se.EachOpponent())),
      what="what")  # fmt: skip
 told("cond", "an opponent controlled {what:obj.o}", lambda what: _whose(what, se.EachOpponent()), what="what")
 

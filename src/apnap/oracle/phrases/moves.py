@@ -239,7 +239,11 @@ def _un_twice(e: Any) -> dict[str, Any] | None:
     one: Any = e.parts[0]
     two: Any = e.parts[1]
     slots = {"what": one.source, "n": one.n, "a": one.to, "m": two.n, "b": two.to}
-    return slots if one.source is not None and _twice(**slots) == e else None
+    made = _twice(**slots) if one.source is not None else REJECT
+    if made is REJECT:
+        return None
+    told = ef.Damage(two.n, two.to, made.parts[1].source if two.source == su.It() else two.source)
+    return slots if made == ef.Seq((one, told)) and two == ef.Damage(two.n, two.to, two.source) else None
 
 
 phrase(

@@ -46,6 +46,7 @@ for _form in ("plr.s", "plr.o"):
 phrase("poss", "{what:ownposs} controller's", se.ControllerOf)
 phrase("poss", "{what:ownposs} owner's", se.OwnerOf)
 phrase("poss", "their owners '", se.OwnerOf(su.Them()))
+phrase("poss", "their owner's", se.OwnerOf(su.Them()), alt=True)
 phrase("plr.b", "their controllers", se.ControllerOf(su.Them()))
 
 phrase("ownposs", "its", su.It())

@@ -335,12 +335,26 @@ phrase(
     unbuild=lambda v: None if isinstance(v, se.Attached) else {"v": v},
 )
 phrase("dmgto", "{a:dmgto1} and {b:dmgto1}", build=lambda a, b: se.Union((a, b)), unbuild=_un_union)
-phrase(
-    "dmgto",
-    "{a:plr.o} and each {n:noun.s} they control",
-    build=lambda a, n: se.Union((a, se.All(ordered(n.filter, fi.Controlled(su.They())), n.zones))),
-    unbuild=lambda v: None,
-)
+
+
+def _and_theirs(a: Any, n: Any) -> Any:
+    """ "Each opponent and each creature they control": what any of them controls."""
+    by = a if isinstance(a, (se.EachOpponent, se.EachPlayer)) else su.They()
+    return se.Union((a, se.All(ordered(n.filter, fi.Controlled(by)), n.zones)))
+
+
+def _un_and_theirs(v: Any) -> dict[str, Any] | None:
+    if not isinstance(v, se.Union) or len(v.parts) != 2 or not isinstance(v.parts[1], se.All):
+        return None
+    a, f = v.parts[0], v.parts[1].filter
+    if not isinstance(a, (se.EachOpponent, se.EachPlayer)) or not isinstance(f, fi.Both):
+        return None
+    rest = [p for p in f.parts if p != fi.Controlled(a)]
+    slots = {"a": a, "n": su.NP(fi.both(*rest) if rest else fi.Anything(), v.parts[1].zones)}
+    return slots if _and_theirs(**slots) == v else None
+
+
+phrase("dmgto", "{a:plr.o} and each {n:noun.s} they control", build=_and_theirs, unbuild=_un_and_theirs)
 phrase(
     "dmgto1",
     "each {n:noun.s}",

@@ -121,6 +121,28 @@ def _un_tokens(v: Any) -> dict[str, Any] | None:
 phrase("spellline", "{a:effect} {nl:nl} {w:abword} -- if {c:cond2}, create {n:number} of those tokens instead.",
        build=_tokens, unbuild=_un_tokens)  # fmt: skip
 
+# --- a paragraph that speaks of the one before ----------------------------------------------------------------------
+
+
+def _paragraphs(v: Any) -> dict[str, Any] | None:
+    if len(v) != 2 or not all(isinstance(a, SpellAbility) for a in v) or v[0].word:
+        return None
+    return {"a": v[0].effect, "nl": "\n", **({"w": v[1].word} if v[1].word else {}), "b": v[1].effect}
+
+
+phrase(
+    "spellline",
+    "{a:effect} {nl:nl} {w:abword} -- {b:effect}",
+    build=lambda a, nl, w, b: (SpellAbility(a), SpellAbility(b, w)),
+    unbuild=lambda v: got if (got := _paragraphs(v)) is not None and "w" in got else None,
+)
+phrase(
+    "spellline",
+    "{a:effect} {nl:nl} {b:effect}",
+    build=lambda a, nl, b: (SpellAbility(a), SpellAbility(b)),
+    unbuild=lambda v: got if (got := _paragraphs(v)) is not None and "w" not in got else None,
+)
+
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 move("*shuffle {what:rest} into *your library", "library", shuffle=True)

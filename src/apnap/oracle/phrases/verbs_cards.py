@@ -138,8 +138,13 @@ for _place in ("the battlefield",):
         move(f"{_verb} {_place} tapped and transformed", "battlefield", tapped=True, transformed=True)
 
 
+_OWNED_BY_SEVERAL = (se.All, se.Linked, se.Union)
+
+
 def _under(template: str, **fixed: Any) -> None:
     def build(what: Any, under: Any) -> Any:
+        if isinstance(what, _OWNED_BY_SEVERAL) and under == se.OwnerOf(su.Them()):
+            under = se.OwnerOf(se.Iter())  # each under that of its own owner
         return ef.Move(what, "battlefield", under=under, **fixed)
 
     def unbuild(e: Any) -> dict[str, Any] | None:
@@ -148,7 +153,8 @@ def _under(template: str, **fixed: Any) -> None:
             and e.under is not None
             and e == ef.Move(e.what, "battlefield", under=e.under, **fixed)
         ):
-            return {"what": e.what, "under": e.under}
+            own = e.under == se.OwnerOf(se.Iter())
+            return {"what": e.what, "under": se.OwnerOf(su.Them()) if own else e.under}
         return None
 
     verb(template, None, build=build, unbuild=unbuild)
