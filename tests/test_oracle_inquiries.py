@@ -28,6 +28,21 @@ LINES = (
     ("Instant", "Destroy target creature. If you controlled that creature, draw two cards."),
     ("Instant", "Destroy target creature if it has mana value 4 or less."),
     ("Instant", "Counter target spell if its controller is poisoned."),
+    ("Creature", "Whenever Thing becomes blocked, it gets +1/+1 until end of turn for each creature blocking it."),
+    ("Creature", "{1}: Destroy target creature blocking or blocked by Thing."),
+    ("Creature", "Creatures attacking you get -1/-0."),
+    ("Creature", "Each other creature you control that's a token or a Bear gets +1/+1."),
+    ("Creature", "Creatures you control with three or more +1/+1 counters on them have reach."),
+    ("Creature", "Whenever you cast a spell with {X} in its mana cost, scry 1."),
+    ("Creature", "Whenever you cast a creature spell that doesn't share a color with a creature you control, scry 1."),
+    ("Creature", "When Thing leaves the battlefield, return each card exiled with it to its owner's hand."),
+    ("Creature", "{2}: Return a creature card exiled with Thing to the battlefield under your control."),
+    ("Creature", "Whenever Thing attacks, untap target creature that crewed it this turn."),
+    ("Creature", "When Thing enters, each opponent who controls an artifact loses 2 life."),
+    ("Creature", "Thing gets +1/+1 for each opponent who lost life this turn."),
+    ("Creature", "Whenever Thing deals damage to an opponent, it deals that much damage to each other opponent."),
+    ("Sorcery", "Choose target creature card in your graveyard that was put there from anywhere this turn. Exile it."),
+    ("Sorcery", "Each player who controls a creature with power 3 or greater draws a card."),
 )
 
 

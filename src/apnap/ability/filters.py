@@ -88,7 +88,8 @@ class Has(Filter, frozen=True):
 
 class Stat(Filter, frozen=True):
     """A number of the object compares so: stat is power, toughness, mana_value, base_power, base_toughness,
-    counters, x, abilities and adventures (how many it has); op is one of ==, !=, <=, >=, <, >."""
+    counters, x, x_symbols (in its mana cost), abilities and adventures (how many it has); op is one of ==, !=, <=, >=,
+    <, >."""
 
     stat: str
     op: str

@@ -245,7 +245,10 @@ class _Walk:
         if isinstance(new, _EACH) or _several_players(new):
             self.see("player", se.Iter())
         elif isinstance(new, se.All):
-            self.see("object", se.Iter(), nouns=nouns_of(new.filter, new.zones))
+            if is_player(new.filter):
+                self.see("player", se.Iter())
+            else:
+                self.see("object", se.Iter(), nouns=nouns_of(new.filter, new.zones))
         return new
 
     def _later(self, value: Any) -> Any:
@@ -737,6 +740,13 @@ def _from_here(node: Any) -> bool:
     return isinstance(node, ab.Triggered) and any(on.subject in here for on in node.on)
 
 
+def _kept_by(w: _Walk, node: Any) -> Any:
+    """607.2a: only the source's own."""
+    if w.find(su.It()) != se.This():
+        raise ReferenceError_("exiled with it")
+    return se.Linked()
+
+
 def _this_from(w: _Walk, node: Any) -> Any:
     """The source in another zone, when nothing moves it from there (which `effect` sees to)."""
     if w.saying:
@@ -1089,7 +1099,7 @@ def _number(w: _Walk, node: Any) -> Any:
 def _foreach(w: _Walk, node: Any) -> Any:
     what = w.walk(node.what)
     mark = len(w.antes)
-    if isinstance(what, _EACH):
+    if isinstance(what, _EACH) or (isinstance(what, se.All) and is_player(what.filter)):
         w.see("player", se.Iter())
     else:
         nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
@@ -1170,6 +1180,7 @@ _SPECIAL: dict[type, Any] = {
     su.ThisWay: _this_way,
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
+    su.KeptBy: _kept_by,
     su.Done: _done,
     se.OnlyThose: _only_those,
     co.WasCast: _was_cast,

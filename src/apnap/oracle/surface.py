@@ -142,5 +142,15 @@ class Where(Filter, frozen=True):
     filter: Filter | None = None
 
 
+class Who(Filter, frozen=True):
+    """ "who controls an artifact": what is so of a player, who is `Iter` in it."""
+
+    condition: Condition
+
+
+class KeptBy(Selection, frozen=True):
+    """ "exiled with it": what was exiled with "it", which must be the source."""
+
+
 class Actor(Filter, frozen=True):
     """The place in an event pattern where the grammatical subject goes."""

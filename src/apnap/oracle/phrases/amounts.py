@@ -185,7 +185,7 @@ phrase(
 
 
 def _count(n: Any) -> Any:
-    return REJECT if n.zones in ((), ("source",)) else am.Count(se.All(n.filter, n.zones))
+    return REJECT if n.zones in ((), ("source",), su.PLAYERS) else am.Count(se.All(n.filter, n.zones))
 
 
 def _un_count(value: Any) -> dict[str, Any] | None:

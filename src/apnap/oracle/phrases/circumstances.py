@@ -322,7 +322,7 @@ of_player("[own|owns] a {n:noun.s}", _owned, n=_exiled)
 
 def _several(k: Any, n: Any) -> Any:
     """ "You have seven or more land cards in your hand": as many as there are."""
-    mine = fi.Owned(se.You()) in getattr(n.filter, "parts", (n.filter,))
+    mine = fi.Owned(se.You()) in getattr(n.filter, "parts", ())
     return co.Exists(se.All(n.filter, n.zones), k) if mine and n.zones in (("hand",), ("graveyard",)) else REJECT
 
 

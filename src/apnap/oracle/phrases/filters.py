@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import amounts as am
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.events import On
@@ -11,7 +12,7 @@ from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either
-from apnap.oracle.table import alike, phrase, terminal
+from apnap.oracle.table import alike, phrase, terminal, told
 
 
 def _un(n: int) -> Any:
@@ -126,6 +127,18 @@ phrase(
     unbuild=alike(fi.Either, fi.Has, "keyword"),
 )
 
+
+
+def _compared(stat: str, key: str, words: str, op: str) -> None:
+    """Compared with a number of something else: "toughness greater than its power" speaks of the thing itself."""
+
+    def build(value: Any) -> Any:
+        own = isinstance(value, am.StatOf) and isinstance(value.what, su.It)
+        return REJECT if own else fi.Stat(key, op, value)
+
+    told("postn", f"with {stat} {words} {{value:amount}}", build, value="value")
+
+
 for _stat in ("power", "toughness", "mana value"):
     _key = _stat.replace(" ", "_")
     for _op, _words in (("<=", "or less"), (">=", "or greater"), ("==", "")):
@@ -137,7 +150,7 @@ for _stat in ("power", "toughness", "mana value"):
         ("==", "equal to"),
         (">=", "greater than or equal to"),
     ):
-        phrase("postn", f"with {_stat} {_words} {{value:amount}}", fi.Stat, stat=_key, op=_op)
+        _compared(_stat, _key, _words, _op)
 phrase("post", "with an odd mana value", fi.Stat("mana_value", "odd", 0))
 phrase("post", "with an even mana value", fi.Stat("mana_value", "even", 0))
 phrase("post.s", "with a {kind:counterkind} counter on it", fi.WithCounter)
@@ -177,7 +190,7 @@ _in_combat_with("banded with", "banded")
 phrase(
     "postn",
     "other than {v:obj.o}",
-    build=lambda v: fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
+    build=lambda v: REJECT if isinstance(v, se.Choose) else fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
     unbuild=lambda f: (
         {"v": se.This()}
         if isinstance(f, fi.Other)

@@ -78,13 +78,6 @@ phrase("state", "attacking or blocking alone",
        fi.Either((fi.Status("attacking_alone"), fi.Status("blocking_alone"))))  # fmt: skip
 phrase("state", "your Ring-bearer", fi.Both((fi.Controlled(se.You()), fi.Status("ring_bearer"))))
 phrase("adj", "renowned", fi.Status("renowned"))
-told(
-    "state",
-    "blocking or blocked by {n:evobj}",
-    lambda n: fi.CanAttackOrBlock("", n),
-    n="inner",
-)
-
 for _stat in ("power", "toughness", "mana value"):
     _key = _stat.replace(" ", "_")
     for _op, _words in (("<=", "or less"), (">=", "or greater"), ("==", "")):
@@ -197,21 +190,28 @@ told("cond", "{what:obj.s} was cast from your graveyard", lambda what: co.WasCas
      what="what", alt=True)  # fmt: skip
 
 
+_POINTED = (se.This, se.Attached, su.It, su.That)
+
+
 def _whose(what: Any, who: Any) -> Any:
     return su.Was(what, fi.Controlled(who)) if isinstance(what, (su.It, su.That)) else REJECT
 
 
 told("cond", "you controlled {what:obj.o}", lambda what: _whose(what, se.You()), what="what")
 told("cond", "an opponent controls {what:obj.o}",
-     lambda what: REJECT if isinstance(what, (se.Choose, se.All)) else co.Is(what, fi.Controlled(se.EachOpponent())),
+     lambda what: co.Is(what, fi.Controlled(se.EachOpponent())) if isinstance(what, _POINTED) else REJECT,
      what="what")  # fmt: skip
 told("cond", "an opponent controlled {what:obj.o}", lambda what: _whose(what, se.EachOpponent()), what="what")
 
 # --- mana that was spent ---------------------------------------------------------------------------------------------
 
 
-def _spent(template: str, op: str, n: int | None = None, color: bool = False, **more: Any) -> None:
+def _spent(
+    template: str, op: str, n: int | None = None, color: bool = False, spoken: bool = False, **more: Any
+) -> None:
     def build(what: Any, k: Any = n, c: str = "") -> Any:
+        if spoken and isinstance(what, se.This):  # said of the source without naming it in the tree
+            return REJECT
         return co.Compare(am.ManaSpent(c, what), op, k)
 
     where: dict[str, Any] = {"what": "a.what"}
@@ -224,7 +224,7 @@ def _spent(template: str, op: str, n: int | None = None, color: bool = False, **
 
 _spent("no mana was", "==", 0)
 _spent("at least {k:word} mana was", ">=", alt=True)
-_spent("at least {k:word} {c:color} mana was", ">=", color=True)
+_spent("at least {k:word} {c:color} mana was", ">=", color=True, spoken=True)
 _spent("{k:word} or more {c:color} mana was", ">=", color=True, alt=True)
 
 

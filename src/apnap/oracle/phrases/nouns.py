@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability import filters as fi
+from apnap.ability import selections as se
+from apnap.ability.conditions import Condition
 from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
@@ -265,6 +267,10 @@ _RANK: dict[type, int] = {
 }
 
 
+_MIXED = 65
+"""Kinds and adjectives by turns ("that's a token or a Golem") stand after the noun."""
+
+
 def rank(f: Any) -> int:
     """Where a part stands in the canonical order of a filter."""
     if f == PERMANENT_CARD:
@@ -279,7 +285,8 @@ def rank(f: Any) -> int:
             return _RANK[type(inner)] + 1
         return 15 if isinstance(inner, (fi.Color, fi.Type, fi.Subtype, fi.Historic, fi.Status)) else 72
     if isinstance(f, fi.Either) and not all(rank(p) == 0 for p in _leaves(f)):
-        return max(rank(p) for p in _leaves(f))
+        ranks = [rank(p) for p in _leaves(f)]
+        return _MIXED if 0 in ranks and 10 <= max(ranks) < 20 else max(ranks)
     return _RANK.get(type(f), 70)
 
 
@@ -309,6 +316,13 @@ def split(f: Any) -> tuple[list[Any], list[Any], list[Any]]:
 _NO_COUNTERS = (("graveyard",), ("hand",), ("library",))
 
 
+_OF_OBJECTS = (
+    fi.Type, fi.Subtype, fi.Supertype, fi.Color, fi.Stat, fi.Shares, fi.Named, fi.Has, fi.WithCounter, fi.Controlled,
+    fi.Owned, fi.AttachedTo, fi.CanAttackOrBlock, fi.Targets, fi.ChosenType, fi.ChosenColor, fi.ChosenName,
+)  # fmt: skip
+"""What is said of objects, never of players."""
+
+
 def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = ()) -> Any:
     """A noun from its pieces; where its cards are comes from one of the modifiers."""
     zones = core.zones
@@ -322,11 +336,22 @@ def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = (
                 return REJECT  # "exile a card from a graveyard with a … counter on it" puts it there
             if post.filter is not None:
                 parts.append(post.filter)
+        elif isinstance(post, su.Who):
+            if zones != su.PLAYERS:
+                return REJECT
+            parts.append(fi.Meets(post.condition))
+        elif zones == su.PLAYERS and isinstance(post, _OF_OBJECTS):
+            return REJECT
         else:
             parts.append(post)
     if core.filter == fi.IsToken() and any(p == fi.Not(fi.IsToken()) for p in adjs):
         return REJECT
     return su.NP(ordered(*parts), zones)
+
+
+def _tells_place(f: Any) -> bool:
+    """Whether a part says whose cards of a zone are meant, or which exiled ones."""
+    return isinstance(f, fi.Owned) or f == fi.Among(se.Linked())
 
 
 def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
@@ -336,8 +361,8 @@ def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
         heads, before, after = split(value.filter)
         zones = value.zones
         if zones and zones not in (HERE, STACK, ("source",), su.PLAYERS):
-            owner = [p for p in after if isinstance(p, fi.Owned)]
-            after = [p for p in after if not isinstance(p, fi.Owned)]
+            owner = [p for p in after if _tells_place(p)]
+            after = [p for p in after if not _tells_place(p)]
             after.append(su.Where(zones, owner[0] if owner else None))
             zones = ()
         if not heads and fi.IsToken() in before:
@@ -352,10 +377,14 @@ def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
         if with_adjs:
             slots["adjs"] = tuple(before)
         if with_posts:
-            slots["posts"] = tuple(after)
+            slots["posts"] = tuple(_said_of_player(p) if zones == su.PLAYERS else p for p in after)
         return slots
 
     return unbuild
+
+
+def _said_of_player(f: Any) -> Any:
+    return su.Who(f.condition) if isinstance(f, fi.Meets) and isinstance(f.condition, Condition) else f
 
 
 def _part_count(f: Any) -> int:
@@ -364,7 +393,9 @@ def _part_count(f: Any) -> int:
 
 def _holds(value: Any, core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = ()) -> bool:
     """Whether a noun has as many parts as were read, in whatever order."""
-    extra = [p.filter if isinstance(p, su.Where) else p for p in (*adjs, *posts)]
+    extra = [
+        p.filter if isinstance(p, su.Where) else fi.Other() if isinstance(p, su.Who) else p for p in (*adjs, *posts)
+    ]
     read = _part_count(core.filter) + sum(_part_count(f) for f in extra if f is not None)
     return read == _part_count(value.filter) and (
         value.zones == core.zones or any(isinstance(p, su.Where) for p in (*adjs, *posts))

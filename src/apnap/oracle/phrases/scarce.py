@@ -112,9 +112,6 @@ for _form in ("s", "o"):
         build=_spell_or,
         unbuild=_un_spell_or(True, False),
     )
-for _with in ("with ~", "with it"):
-    phrase("obj.o", f"all cards exiled {_with}", se.Linked(), alt=True)
-
 
 # --- mods ---------------------------------------------------------------------------------------------------
 

@@ -232,6 +232,12 @@ def _adventures(game: State, ref: int) -> int:
     return int(card is not None and card.layout == "adventure")
 
 
+def _x_symbols(game: State, ref: int) -> int:
+    """How many {X} are in its mana cost (107.3)."""
+    cost = layers.chars(game, ref).cost
+    return cost.x if cost is not None else 0
+
+
 STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "power": _power,
     "toughness": _toughness,
@@ -245,6 +251,7 @@ STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "damage": _damage,
     "final_chapter": _final_chapter,
     "adventures": _adventures,
+    "x_symbols": _x_symbols,
     "abilities": lambda game, ref: len(layers.chars(game, ref).abilities),
 }
 

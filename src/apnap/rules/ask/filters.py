@@ -393,7 +393,8 @@ def _did(flt: f.Did) -> Pred:
 
 
 def _combat_with(flt: f.CanAttackOrBlock) -> Pred:
-    """Pairs of a blocker and what it blocks (509.1g), while both are in combat."""
+    """Pairs of a blocker and what it blocks (509.1g), while both are in combat; an attacker and what it attacks
+    (508.1b)."""
     inner = compiled(flt.inner)
     if flt.role == "banded":
         return _banded_with(inner)

@@ -12,7 +12,7 @@ from apnap.ability.mods import Gain
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import Mana, ManaCost, parse
-from apnap.model.objects import COMMAND, FIRST_OBJECT, HAND, NOBODY, STACK, CastInfo, StackInfo
+from apnap.model.objects import COMMAND, EXILE, FIRST_OBJECT, HAND, NOBODY, STACK, CastInfo, StackInfo
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -48,7 +48,7 @@ from apnap.rules.casting.mana import (
 from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.ways import Way, endowed, held, keyword_way, prototyped
-from apnap.rules.change import add_floating, happen, mark_player, move, set_cast, set_chosen, set_targets
+from apnap.rules.change import add_floating, happen, mark_player, move, remember, set_cast, set_chosen, set_targets
 
 _MOST_TIMES: Final = 20
 """The most times that an optional cost is offered to be paid."""
@@ -501,7 +501,10 @@ class _Casting:
                 rule = "702.51a" if name == "convoke" else "702.126a"
                 batch.append(Event("tap", rule, subject=oid, player=pid, source=self.spell, cause=name))
         if batch:
-            yield from happen(game, batch)
+            done = yield from happen(game, batch)
+            delved = tuple([ev.new for ev in done if ev.rule == "702.66a" and ev.to == EXILE])
+            if delved:  # 607.2q
+                remember(game, self.spell, "exiled", delved)
         return tuple(keys[i][1] for i in answer)
 
     def _rest(self, cost: ManaCost, tapped: set[int], phyrexian: int | None) -> bool:

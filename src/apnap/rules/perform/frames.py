@@ -79,7 +79,7 @@ IMMEDIATE: Final = "immediate"
 """The `keyword` of a delayed ability that doesn't use the stack: its effect happens right after its event
 (610.3)."""
 
-_EACH: Final = frozenset({EachPlayer, EachOpponent, EachOther})
+_EACH: Final = frozenset({EachPlayer, EachOpponent, EachOther, All})
 
 
 def do(game: State, effect: Effect, b: Binding) -> Gen[None]:
