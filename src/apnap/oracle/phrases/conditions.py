@@ -248,7 +248,7 @@ def _its(template: str, negate: bool, noun: bool) -> None:
 def noun_of(f: Any) -> Any:
     """The noun that a filter's head makes; None when it is only a quality."""
     heads = f.parts if isinstance(f, fi.Both) else (f,)
-    return su.NP(f) if any(rank(p) == 0 for p in heads) else None
+    return su.NP(f) if any(rank(p) < 10 or isinstance(p, fi.IsToken) for p in heads) else None
 
 
 for _not in (False, True):

@@ -24,31 +24,23 @@ HERE = ("battlefield",)
 # --- combat ---------------------------------------------------------------------------------------------------------
 
 
-def _with(role: str, what: Any) -> Any:
-    """ "Blocking a Goblin": any that fits; "blocking it": that one."""
-    if isinstance(what, se.Choose):
-        return fi.CanAttackOrBlock(role, what.filter) if what == se.Choose(what.filter) else REJECT
-    return REJECT if isinstance(what, (se.All, se.Union)) else fi.CanAttackOrBlock(role, fi.Among(what))
-
-
-def _other_one(f: Any) -> Any:
-    inner = getattr(f, "inner", None)
-    return inner.what if isinstance(inner, fi.Among) else se.Choose(inner) if inner is not None else None
-
-
 for _words, _role in (("blocking", "blocking"), ("blocked by", "blocked_by"), ("blocking or blocked by", "")):
 
-    def _fights(what: Any, role: str = _role) -> Any:
-        return _with(role, what)
+    def _any(n: Any, role: str = _role) -> Any:
+        """ "Blocking a Goblin": any that fits."""
+        return fi.CanAttackOrBlock(role, n.filter) if n.zones == HERE else REJECT
 
-    told("postn", f"{_words} {{what:obj.o}}", _fights, what=_other_one)
-    told("state", f"{_words} {{what:obj.o}}", _fights, what=_other_one)
+    def _noun(f: Any) -> Any:
+        inner = getattr(f, "inner", None)
+        return su.NP(inner) if inner is not None and not isinstance(inner, (fi.Among, fi.IsSource)) else None
 
-
+    for _cat in ("postn", "state"):
+        told(_cat, f"{_words} a {{n:noun.s}}", _any, n=_noun)
 _YOURS = fi.both(fi.Type("Planeswalker"), fi.Controlled(se.You()))
 _YOU_OR = fi.CanAttackOrBlock("attacking", fi.Either((YOU, _YOURS)))
 phrase("post", "attacking you or a planeswalker you control", _YOU_OR)
-phrase("post", "attacking (your opponents|one of your opponents)", fi.CanAttackOrBlock("attacking", fi.Opponent()), alt=True)
+_FOE = fi.CanAttackOrBlock("attacking", fi.Opponent())
+phrase("post", "attacking (your opponents|one of your opponents)", _FOE, alt=True)
 phrase("post", "attacking them", fi.CanAttackOrBlock("attacking", fi.Among(su.They())))
 
 # --- what kind it is ------------------------------------------------------------------------------------------------
