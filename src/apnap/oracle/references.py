@@ -790,7 +790,7 @@ def _had_counters(w: _Walk, what: Any, f: Any) -> None:
 
 def _event_is(w: _Walk, node: Any) -> Any:
     """Said of the event's object by its pronoun."""
-    if not w.saying or w.in_pattern or isinstance(node.filter, fi.IsAbility):
+    if not w.saying or w.in_pattern:
         return w.fields(node)
     ref: Any = se.This() if w.own_event and node.role == "subject" else se.EventObject(node.role)
     word: Any = w.pronoun(ref)

@@ -107,6 +107,8 @@ def subject_field(node: Any) -> str:
 
 def with_subject(node: Any, who: Any) -> Any:
     """The verb phrase with its subject; REJECT when someone else than you can't be the subject."""
+    if node is REJECT:
+        return REJECT
     if isinstance(node, ef.Seq):
         parts = [
             _moved_by(part, _later(who))

@@ -332,6 +332,8 @@ def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = (
             if zones not in ((), ("stack",), ("battlefield",)) or (zones and post.zones != zones):
                 return REJECT
             zones = post.zones
+            if isinstance(post.filter, fi.Among) and fi.Other() in adjs:
+                return REJECT  # other than those spoken of, not than the source
             if zones in _NO_COUNTERS and any(isinstance(p, fi.WithCounter) for p in posts):
                 return REJECT  # "exile a card from a graveyard with a … counter on it" puts it there
             if post.filter is not None:

@@ -107,7 +107,6 @@ for _form, _owns in (("s", "an opponent owns"), ("p", "your opponents own")):
     phrase(f"post.{_form}", _owns, fi.Owned(se.EachOpponent()))
     phrase(f"post.{_form}", f"{_owns} (in|from) exile", su.Where(("exile",), fi.Owned(se.EachOpponent())))
 for _it in ("it", "~"):
-    phrase("obj.o", f"a card exiled with {_it}", se.ChooseFrom(se.Linked(), fi.Anything()), alt=_it == "it")
     phrase(
         "obj.o",
         f"each other card exiled with {_it}",
@@ -115,10 +114,6 @@ for _it in ("it", "~"):
         unbuild=lambda v: {} if isinstance(v, se.Rest) and isinstance(v.of, _LINKED) else None,
         alt=_it == "it",
     )
-    phrase("obj.o", f"all cards exiled with {_it}", se.Linked(), alt=True)
-    for _n, _word in ((2, "two"), (3, "three")):
-        phrase("obj.o", f"{_word} cards exiled with {_it}", se.ChooseFrom(se.Linked(), fi.Anything(), _n, _n),
-               alt=_it == "it")  # fmt: skip
 _CRAFTED = se.Linked("crafted")
 for _it in ("it", "~"):
     phrase("obj.o", f"the exiled cards used to craft {_it}", _CRAFTED, alt=_it == "~")
