@@ -207,41 +207,7 @@ phrase(
 
 for _form in ("s", "o"):
     phrase(f"obj.{_form}", "this emblem", se.This(), alt=True)
-
-
-def _exiled(n: Any, least: Any, most: Any) -> Any:
-    return REJECT if n.zones != () else se.ChooseFrom(se.Linked(), n.filter, least, most)
-
-
-def _exiled_with(template: str, least: Any, most: Any) -> None:
-    def build(n: Any, k: Any = None) -> Any:
-        return _exiled(n, k if least == "k" else least, k if most == "k" else most)
-
-    def unbuild(v: Any) -> dict[str, Any] | None:
-        if not isinstance(v, se.ChooseFrom) or not isinstance(v.among, se.Linked):
-            return None
-        slots: dict[str, Any] = {"n": su.NP(v.filter, ())}
-        if most == "k":
-            slots["k"] = v.most
-        return slots if build(**slots) == v else None
-
-    phrase("obj.o", template, build=build, unbuild=unbuild)
-
-
-_exiled_with("a {n:noun.s} exiled with ~", 1, 1)
-_exiled_with("{k:word} {n:noun.p} exiled with ~", "k", "k")
-_exiled_with("up to {k:word} {n:noun.p} exiled with ~", 0, "k")
-
-
-def _all_exiled(n: Any) -> Any:
-    return se.OnlyThose(se.Linked(), n.filter) if n.zones == () and n.filter != fi.Anything() else REJECT
-
-
-for _form in ("o", "p"):
-    told(f"obj.{_form}", "all {n:noun.p} exiled with ~", _all_exiled,
-         n=lambda v: su.NP(v.filter, ()) if isinstance(at(v, "of"), se.Linked) else None)  # fmt: skip
 move("*put {what:rest} on the bottom of their owners' libraries", "library", position="bottom")
-phrase("imp", "choose a card exiled with ~", ef.Select(se.ChooseFrom(se.Linked(), fi.Anything()), ""))
 _MY_OWN = fi.Both((fi.Owned(se.You()), fi.Controlled(se.You())))
 phrase(
     "post",
