@@ -195,6 +195,15 @@ def owner_of(game: State, ref: int) -> int:
     return last.obj.owner if last is not None else NOBODY
 
 
+class ChosenFor(Selection, frozen=True):
+    """The player for whom the object at hand was chosen, as several players act at the same time (101.4)."""
+
+
+CHOSEN: Final = "chosen together"
+CHOSEN_FOR: Final = "chosen for"
+"""The names of what several players have chosen, and of those players in the same order (`rules.perform.together`)."""
+
+
 def under_for(game: State, under: Selection | None, b: Binding, ref: int, default: int) -> Gen[int]:
     """Under whose control an object is put onto the battlefield (110.2a). `Iter` itself is a player: the one whose turn
     it is to act, not the object."""
@@ -202,6 +211,8 @@ def under_for(game: State, under: Selection | None, b: Binding, ref: int, defaul
         return default
     if type(under) is Iter:
         return b.item if 0 <= b.item < FIRST_OBJECT else default
+    if type(under) is ChosenFor:
+        return int(b.names[CHOSEN_FOR][b.names[CHOSEN].index(ref)])
     if type(under) is OwnerOf:
         return owner_of(game, ref)
     found = yield from pick(game, under, b.child(item=ref) if varies(under) else b)

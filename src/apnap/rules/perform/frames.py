@@ -73,6 +73,7 @@ from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
 from apnap.rules.perform.common import PERFORMERS, bind, here, performs, players, put, things, varies
+from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
 
 IMMEDIATE: Final = "immediate"
@@ -116,9 +117,35 @@ def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
         who = yield from players(game, effect.who, b)
         each = len(who) > 1 or type(effect.who) in _EACH
         n = 0
+        rest = joint(effect.then) if each and _only_wishes(effect, b) else None
+        if rest is not None:
+            n = yield from _wishes(game, effect, rest, b, who)
+            who = ()
         for pid in who:
             n += yield from _gate(game, effect, b.child(item=pid) if each else b, pid)
     bind(b, effect.name, (), n)
+
+
+def _only_wishes(effect: Gate, b: Binding) -> bool:
+    """Whether nothing but the players' wishes decides."""
+    if not effect.may or effect.cost is not None or effect.when is not None or effect.otherwise is not None:
+        return False
+    return type(b.ability) is not Triggered or not b.ability.do_once
+
+
+def _wishes(game: State, effect: Gate, rest: Effect, b: Binding, who: tuple[int, ...]) -> Gen[int]:
+    """101.4: each player may do something: all say whether, and choose, before it happens. How many did."""
+    chosen = Chosen()
+    n = 0
+    for pid in who:
+        inner = b.child(item=pid)
+        if not pointless(game, effect.then, inner):
+            answer = yield yes_no(pid, "608.2d", source=b.source, prompt="may")
+            if answer[0] == 0:
+                yield from chosen.ask(game, effect.then, inner)
+                n += 1
+    yield from chosen.act(game, rest, b)
+    return n
 
 
 def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:

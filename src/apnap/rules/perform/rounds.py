@@ -9,6 +9,7 @@ from msgspec import structs
 from apnap.ability.effects import CreateCopy, ForEach, Repeat
 from apnap.ability.selections import Iter, Ref, Target
 from apnap.model.decisions import yes_no
+from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask.amounts import amount
@@ -20,6 +21,7 @@ from apnap.rules.ask.targets import target_nodes
 from apnap.rules.change import Gen
 from apnap.rules.perform.common import performs
 from apnap.rules.perform.frames import do
+from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
 
 _LOOP: Final = 10_000
@@ -68,6 +70,15 @@ def for_each(game: State, effect: ForEach, b: Binding) -> Gen[None]:
         del names[_MEMBERS]
         return
     own = _own_targets(effect)
+    if len(members) > 1 and max(members) < FIRST_OBJECT and (rest := joint(effect.do)) is not None:
+        chosen = Chosen()  # 101.4
+        for ref in members:
+            inner = b.child(item=ref)
+            if own:
+                inner.slots = {**b.slots, **{id(node): _share(game, node, b, ref) for node in own}}
+            yield from chosen.ask(game, effect.do, inner)
+        yield from chosen.act(game, rest, b)
+        return
     shares = {ref: [_share(game, node, b, ref) for node in own] for ref in members} if own else {}
     before = {k: v for k, v in names.items() if k[0] != ">"}
     total: dict[str, Any] = {}
