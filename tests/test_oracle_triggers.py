@@ -9,7 +9,7 @@ from apnap.ability.selections import All, EventObject, EventPlayer
 from apnap.cards.truth import unplayed
 from apnap.model.card import Card
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from apnap.oracle import compile_face, compile_line
 from apnap.oracle.compile import UNDERSTOOD
 from apnap.rules.change import move
@@ -49,6 +49,15 @@ LINES = (
     "Whenever the second Goblin spell of a turn is cast, surveil 7.",
     "Whenever one or more opponents discard one or more cards, surveil 7.",
     "Whenever ~ attacks, sacrifice any number of lands. When you sacrifice one or more lands this way, surveil 7.",
+    "Whenever ~ crews a Vehicle, that Vehicle gets +7/+7 until end of turn.",
+    "Whenever a time counter is removed from ~card while it's exiled, surveil 7.",
+    "Whenever ~ becomes untapped while it has a page counter on it, surveil 7.",
+    "When ~ attacks, manifest dread, then put five +1/+1 counters on that creature.",
+    "When ~ attacks, return target creature to its owner's hand, then that player loses 7 life.",
+    "When a Goblin enters, you may return ~card from your graveyard to the battlefield attached to that creature.",
+    "Whenever an opponent discards a card with the same name as a card in their graveyard, that player loses 7 life.",
+    "Whenever enchanted player is dealt damage, that player loses 7 life.",
+    "At the beginning of your end step, if one or more Goblins died this turn, you gain that much life.",
     "At the beginning of your upkeep, if you control six or more Goblins, create that many 9/9 blue Bear creature "
     "tokens.",
 )
@@ -151,3 +160,17 @@ def test_an_aura_that_enters_becomes_attached() -> None:
     assert face is not None
     t.happen(move(t.put(Card("Veil", (face,)), 0, HAND), BATTLEFIELD, "303.4f", attached_to=t.put(BEAR)))
     assert t.waiting() == 1
+
+
+def test_counters_removed_in_exile() -> None:
+    """113.6k: "while it's exiled": the ability functions there, once for each counter (702.62a)."""
+    text = "Whenever a time counter is removed from this card while it's exiled, surveil 7."
+    face = compile_face("Thing", "{1}", "Creature", text, "1", "1").face
+    assert face is not None
+    t = Table()
+    for zone, n in ((EXILE, 2), (BATTLEFIELD, 0)):
+        oid = t.put(Card("Thing", (face,)), 0, zone)
+        t.game.edit(oid).counters = {"time": 3}
+        t.game.pending = ()
+        t.happen(Event("remove_counters", "122.1", subject=oid, amount=2, data="time"))
+        assert t.waiting() == n

@@ -229,6 +229,10 @@ class _Walk:
             self.see("object", done_to, True, nouns_of(done_to.filter, done_to.zones))
         if isinstance(node, ef.Move) and node.to in ("hand", "library"):
             self.returned(node.what)
+        if isinstance(node, ef.Move) and node.to == "battlefield" and isinstance(node.what, se.Ref):
+            ante = next((a for a in reversed(self.antes) if a.ref == node.what), None)
+            if ante is not None:  # what is put onto the battlefield is a permanent by then
+                self.see(ante.kind, ante.ref, ante.many, ante.nouns | _HOSTS)
         return self.result(node)
 
     def returned(self, what: Any) -> None:
@@ -543,6 +547,10 @@ _ON_STACK = frozenset({"cast", "copy", "activate"})
 """Kinds of event with a spell or ability as subject, whether the text names it or not."""
 
 
+_UNNAMED = _ON_STACK | {"discard"}
+"""Kinds of event whose object is there when the text says no more of it than "a spell", "a card"."""
+
+
 def _on_stack(kind: str, role: str) -> bool:
     return kind in _ON_STACK and (role == "subject" or kind != "activate")
 
@@ -557,7 +565,14 @@ _ACTED = frozenset({
 
 def _event(w: _Walk, node: Any) -> Any:
     before, w.in_pattern = w.in_pattern, True
-    new = w.fields(node)
+    player = w.walk(node.player)
+    acts = player is not None and node.kind in _ACTED and not _is_you(player)
+    if acts:  # "a player casts a spell with the name of a card in their graveyard"
+        w.see("player", se.EventPlayer())
+    new = replace(w.fields(node, skip=("condition", "player")), player=player)
+    if acts:
+        w.antes.pop(next(k for k, a in enumerate(w.antes) if a.ref == se.EventPlayer()))
+    new = _circumstance(w, node, new)
     w.in_pattern = before
     roles = [("source", new.source), ("subject", new.subject), ("other", new.other)]
     if new.kind == "attack":  # "a creature attacks you or a planeswalker you control, it …": the attacker
@@ -567,12 +582,11 @@ def _event(w: _Walk, node: Any) -> Any:
         w.see("player", se.ControllerOf(se.EventObject("other")))
         w.see("object", se.EventObject("other"), False, frozenset({"spell", "ability"}))
     for role, f in roles:
-        if f is None and not (role == "subject" and new.kind in _ON_STACK):
+        if f is None and not (role == "subject" and new.kind in _UNNAMED):
             continue
         if new.across and role == ("subject" if new.kind == "damage" else "other"):
             continue  # several, of whom the event speaks only together
-        attacked = role == "other" and new.kind == "attack" and f == fi.Among(se.Attached())
-        if f is not None and (is_player(f) or attacked):
+        if f is not None and is_player(f):
             if not _is_you(f):  # the player of an attack is the one who attacks
                 w.see("player", se.EventObject(role) if new.kind == "attack" else se.EventPlayer(), False)
             continue
@@ -582,7 +596,9 @@ def _event(w: _Walk, node: Any) -> Any:
             # what it happened to, wherever the Aura or Equipment is by now
             w.see("object", se.EventObject(role), False, _HOSTS)
         else:
-            zones = ("stack",) if _on_stack(new.kind, role) or _a_spell(f) else ("battlefield",)
+            zones: tuple[str, ...] = ("battlefield",) if f is not None else ()
+            if _on_stack(new.kind, role) or _a_spell(f):
+                zones = ("stack",)
             nouns: frozenset[str] = nouns_of(f, zones) | (_CARDS_TOO if new.kind in _OF_CARDS else frozenset())
             if role == "source" and new.kind == "damage":
                 nouns |= {"source"}
@@ -602,6 +618,18 @@ def _event(w: _Walk, node: Any) -> Any:
     if new.kind not in _UNNUMBERED or new.batch:
         w.numbers.append(am.EventAmount())
     return new
+
+
+def _circumstance(w: _Walk, node: Any, new: Any) -> Any:
+    """ "While it has a counter on it": "it" is what the event happens to; nothing in it is spoken of again."""
+    if node.condition is None:
+        return new
+    kept = list(w.antes)
+    if not w.saying and isinstance(node.subject, fi.IsSource):
+        w.see("object", se.This())
+    condition = w.walk(node.condition)
+    w.antes = kept
+    return new if condition is node.condition else replace(new, condition=condition)
 
 
 def _gives_control(node: Any) -> bool:
@@ -737,7 +765,12 @@ def _from_here(node: Any) -> bool:
     """Whether an ability triggers on what its source, or what that is attached to, does on the battlefield, wherever
     the source then is."""
     here = (fi.IsSource(), fi.Among(se.Attached()))
-    return isinstance(node, ab.Triggered) and any(on.subject in here for on in node.on)
+    return isinstance(node, ab.Triggered) and any(on.subject in here and not _elsewhere(on) for on in node.on)
+
+
+def _elsewhere(on: Any) -> bool:
+    """Whether the event is one that happens to the source in another zone ("while it's exiled")."""
+    return isinstance(on.condition, co.Is) and isinstance(on.condition.filter, fi.InZone)
 
 
 def _kept_by(w: _Walk, node: Any) -> Any:
@@ -750,6 +783,7 @@ def _kept_by(w: _Walk, node: Any) -> Any:
 def _this_from(w: _Walk, node: Any) -> Any:
     """The source in another zone, when nothing moves it from there (which `effect` sees to)."""
     if w.saying:
+        w.mentioned(se.This())
         return node
     raise ReferenceError_("this card in another zone")
 
@@ -948,6 +982,8 @@ def _in_the_past(w: _Walk, node: Any) -> Any:
     new = w.fields(node)
     w.antes[before:] = [a for a in w.antes[before:] if not any(isinstance(p, _OF_EVENT) for p in a.ref.walk())]
     w.numbers[numbers:] = [n for n in w.numbers[numbers:] if not isinstance(n, am.EventAmount)]
+    if isinstance(node, co.Occurred) and not w.numbers:  # "if one or more creatures died this turn, … that many"
+        w.numbers.append(am.Happened(new.event, new.period))
     return new
 
 
@@ -1186,7 +1222,7 @@ _SPECIAL: dict[type, Any] = {
     co.WasCast: _was_cast,
     co.Paid: _paid,
     co.Occurred: _in_the_past,
-    am.Happened: _in_the_past,
+    am.Happened: lambda w, n: su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == n else _in_the_past(w, n),
     fi.Did: _in_the_past,
     su.Late: lambda w, n: w.walk(n.inner),
     su.Trail: lambda w, n: w.walk(n.inner),

@@ -123,7 +123,8 @@ phrase(
         ),
     ),
 )
-phrase("event", "enchanted player is attacked", (On("attack", other=fi.Among(se.Attached()), batch=True),))
+_ENCHANTED = fi.both(fi.Player(), fi.Among(se.Attached()))
+phrase("event", "enchanted player is attacked", (On("attack", other=_ENCHANTED, batch=True),))
 
 
 def not_the_first(who: Any, player: Any) -> co.Condition:

@@ -290,7 +290,11 @@ act(
     On("move", subject=_TOKEN, player=ACTOR, cause="create", to="battlefield"),
     On("sacrifice", subject=_TOKEN, player=ACTOR),
 )
-act("*cast or cycle ~", On("cast", subject=fi.IsSource()), On("cycle", subject=fi.IsSource(), player=ACTOR), alt=True)
+for _self in ("~", "~spell", "~card"):
+    phrase("event", f"you cast or cycle {_self}",
+           (On("cast", subject=fi.IsSource()), On("cycle", subject=fi.IsSource(), player=YOU)), alt=True)  # fmt: skip
+act("*manifest dread", On("act", player=ACTOR, counter="manifest_dread"))
+act("*collect evidence", On("act", player=ACTOR, counter="collect_evidence"))
 act("*cycle ~", On("cycle", subject=fi.IsSource(), player=ACTOR), alt=True)
 act("*discard ~card", On("discard", subject=fi.IsSource(), player=ACTOR))
 
@@ -321,8 +325,8 @@ pred("*connive", On("connive", subject=ACTOR))
 pred("*become renowned", On("renown", subject=ACTOR))
 pred("*become crewed", On("crewed", subject=ACTOR))
 pred("*become saddled", On("saddled", subject=ACTOR))
-pred("*crew a Vehicle", On("crew", subject=ACTOR))
-pred("*saddle a Mount or *crew a Vehicle", On("saddle", subject=ACTOR), On("crew", subject=ACTOR))
+pred("*crew a Vehicle", On("crew", subject=ACTOR, other=fi.Subtype("Vehicle")))
+pred("*saddle a Mount", On("saddle", subject=ACTOR, other=fi.Subtype("Mount")))
 pred("*become tapped or *be dealt damage", On("tap", subject=ACTOR), On("damage", subject=ACTOR))
 for _old in ("", " the battlefield"):
     for _words, _who in (("an opponent's control", se.EachOpponent()),):

@@ -62,7 +62,8 @@ def _objects(verb: str, on: On, *extra: Any, card: bool = False, period: str = "
                 return None
             return {"n": n, "k": made.least} if least == "k" else {"n": n}
 
-        phrase("cond", template.replace("VERB", verb), build=build, unbuild=unbuild, **more)
+        phrase("cond", template.replace("VERB", verb), build=build, unbuild=unbuild,
+               prove=(lambda value, **slots: value == build(**slots)) if least == "k" else None, **more)  # fmt: skip
 
     make("a {n:noun.s} VERB", 1)
     make("another {n:noun.s} VERB", 1, other=True)

@@ -242,6 +242,13 @@ told("event", "the {n:ordinal} {kind:counterkind} counter is put on ~", _reaches
      kind="0.counter")  # fmt: skip
 
 
+_IN_EXILE = co.Is(su.ThisFrom("exile"), fi.InZone("exile"))
+"""Suspended, or the like: the ability functions in exile (113.6k)."""
+told("event", "a {kind:counterkind} counter is removed from ~card while it's exiled",
+     lambda kind: (On("remove_counters", subject=fi.IsSource(), counter=kind, singly=True, condition=_IN_EXILE),),
+     kind="0.counter")  # fmt: skip
+
+
 def _last(kind: str) -> Any:
     none = co.Compare(am.CountersOn(kind, se.EventObject()), "==", 0)
     return (On("remove_counters", subject=fi.IsSource(), counter=kind, condition=none),)

@@ -293,6 +293,8 @@ for _words, _step_name in STEPS.items():
         fi.Among(se.ControllerOf(se.Attached())),
     )
     _step(f"enchanted player's {_words}", _step_name, fi.Among(se.Attached()))
+    _step(f"enchanted opponent's {_words}", _step_name, fi.Among(se.Attached()), alt=True)
+    _step(f"the monarch's {_words}", _step_name, fi.Among(se.Monarch()))
 _step("combat on your turn", "begin_combat", YOU)
 _step("each combat", "begin_combat", None)
 
@@ -446,6 +448,8 @@ def _un_state(c: Any) -> dict[str, Any] | None:
 
 
 def _while(on: Any, c: Any) -> Any:
+    if getattr(c, "filter", None) == fi.Status("exiled"):
+        return REJECT  # where the ability then functions is another phrase's to say
     return tuple(replace(o, condition=c) for o in on)
 
 
