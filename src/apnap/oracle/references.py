@@ -1070,11 +1070,15 @@ def _done(w: _Walk, node: Any) -> Any:
 def _only_those(w: _Walk, node: Any) -> Any:
     """ "a nontoken creature destroyed this way": said by what was done."""
     if w.saying and isinstance(node.of, se.Ref):
+        w.mentioned(se.Ref(node.of.name))
         for kind, ref in reversed(w.ways):
             if ref.name == node.of.name:  # type: ignore[attr-defined]
                 verb = next((v for v, k in _WAYS.items() if k is kind), "")
                 return replace(node, of=su.Done(verb, past=node.of.past)) if verb else node
-    return w.fields(node)
+    made = w.fields(node)
+    if isinstance(made.of, se.Ref) and not w.saying:  # "when you discard a land card this way, … that card"
+        w.mentioned(se.Ref(made.of.name))
+    return made
 
 
 _COST_NOUNS = {"sacrificed": "creature", "discarded": "card", "exiled": "card", "revealed": "card"}
