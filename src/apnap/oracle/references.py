@@ -628,7 +628,8 @@ def _circumstance(w: _Walk, node: Any, new: Any) -> Any:
     if not w.saying and isinstance(node.subject, fi.IsSource):
         w.see("object", se.This())
     condition = w.walk(node.condition)
-    w.antes = kept
+    if node.kind != "state":
+        w.antes = kept
     return new if condition is node.condition else replace(new, condition=condition)
 
 
