@@ -448,7 +448,7 @@ def _un_state(c: Any) -> dict[str, Any] | None:
 
 
 def _while(on: Any, c: Any) -> Any:
-    if getattr(c, "filter", None) == fi.Status("exiled"):
+    if isinstance(f := getattr(c, "filter", None), su.Where) or f == fi.Status("exiled"):
         return REJECT  # where the ability then functions is another phrase's to say
     return tuple(replace(o, condition=c) for o in on)
 
