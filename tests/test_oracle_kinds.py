@@ -61,12 +61,35 @@ LINES = (
     "{T}: Until your next turn, target creature can't phase out.",
     "When ~ leaves the battlefield, return all cards exiled with it to their owners' hands.",
     "~ enters with two ice counters on it. If X is 3 or more, it enters tapped.",
+    # dealings
+    "The next time a red source of your choice would deal damage to you this turn, prevent that damage. If damage is "
+    "prevented this way, draw a card.",
+    "Prevent the next 2 damage that a source of your choice would deal to you and/or creatures you control this turn. "
+    "If damage is prevented this way, you gain that much life.",
+    "Whenever you attack, exchange life totals with target opponent. If you lost life this way, draw that many cards.",
+    "When ~ enters, target opponent faces a villainous choice — That player loses 3 life, or you draw two cards.",
+    "~spell costs {1} less to cast for each color among permanents you've sacrificed this turn.",
+    "Whenever a creature dealt damage this turn by a Goblin you controlled dies, draw a card.",
+    "Whenever you cast a red spell, copy it for each other artifact spell you've cast before it this turn. You may "
+    "choose new targets for the copies.",
+    "Kicker {X}. X can't be 0.",
+    "{X}, {T}: Scry X. X can't be 0.",
+    "X can't be greater than the number of players in the game.",
+    # whereabouts
+    "Target opponent returns each commander they control from the battlefield to the command zone.",
+    "You may cast ~card from your graveyard or from exile.",
+    "{T}: The next time you would draw a card this turn, instead look at the top three cards of your library, put all "
+    "but one of them on the bottom of your library in a random order, then draw a card.",
+    "For each spell and ability your opponents control, counter it unless its controller pays {2}.",
 )
+
+
+SPELLS = ("Destroy", "Counter", "Return", "Exile", "The next", "Prevent", "~spell", "Target", "For each")
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_lines_are_read_and_said(line: str) -> None:
-    done = compile_line(line, spell=line.startswith(("Destroy", "Counter", "Return", "Exile")))
+    done = compile_line(line, spell=line.startswith(SPELLS))
     assert done.status == UNDERSTOOD, (done.why, done.prefix, done.stop)
     assert all(supported(ability) is None for ability in done.abilities)
 

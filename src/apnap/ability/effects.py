@@ -535,6 +535,8 @@ class Exchange(Effect, frozen=True):
     a: Selection
     b: Selection
     quality: str = "control"
+    name: str = ""
+    """Its number: the life that its controller lost."""
 
 
 class RemoveFromCombat(Effect, frozen=True):

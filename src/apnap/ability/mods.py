@@ -226,6 +226,13 @@ class SpellsHave(Mod, frozen=True):
     abilities: tuple[Ability, ...]
 
 
+class XBounds(Mod, frozen=True):
+    """What X may be, as the spell is cast or the ability is activated (107.3a)."""
+
+    least: Amount = 0
+    most: Amount | None = None
+
+
 class AlternativeCost(Mod, frozen=True):
     """You may cast this (or spells that fit) for another cost (118.9): `name` is printed or the keyword."""
 

@@ -9,6 +9,7 @@ from apnap.model.node import Node
 
 if TYPE_CHECKING:
     from apnap.ability.amounts import Amount
+    from apnap.ability.events import On
 
 
 class Selection(Node, frozen=True):
@@ -91,6 +92,13 @@ class OnlyThose(Selection, frozen=True):
 
     of: Selection
     filter: Filter
+
+
+class Past(Selection, frozen=True):
+    """What such events of the period happened to, as it then was ("permanents you've sacrificed this turn")."""
+
+    event: On
+    period: str = "turn"
 
 
 class Union(Selection, frozen=True):
@@ -200,7 +208,9 @@ class AttachedOf(Selection, frozen=True):
 
 
 class PairedWith(Selection, frozen=True):
-    """The creature that the source is paired with (702.95b)."""
+    """The creature that the source, or the selected creature, is paired with (702.95b)."""
+
+    of: Selection | None = None
 
 
 class TargetsOf(Selection, frozen=True):

@@ -210,7 +210,10 @@ def _compiled(texts: list[str], spell: bool) -> tuple[LineResult, ...]:
 def _abilities(lines: tuple[LineResult, ...], name: str) -> tuple[Node, ...]:
     """The abilities of the lines; "a card named ~" asks for the face's own name (201.5)."""
     found = tuple(a for line in lines for a in line.abilities)
-    return spell_out(found, name) if any("named ~" in line.text for line in lines) else found
+    return spell_out(found, name) if any(_OWN_NAME.search(line.text) for line in lines) else found
+
+
+_OWN_NAME = re.compile(r"named ~|its name is ~")
 
 
 def _escalating(ability: Any, mana: str) -> Any:

@@ -181,6 +181,10 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
         tok = match.group()
         if tok == '"':
             if open_quote:
+                if out[-1] == ",":  # a comma that belongs to the sentence around: as though it came after
+                    out[-1:] = [".", "”", ","]
+                    open_quote = False
+                    continue
                 out.append("”")
                 open_quote = False
                 rest = text[match.end() :]
@@ -265,6 +269,11 @@ def detokenise(tokens: list[str]) -> str:
             continue
         if tok == "." and i and tokens[i - 1] in ("”", "’") and i > 1 and tokens[i - 2] in _ENDS:
             starting = True
+            continue
+        if tok == "." and tokens[i + 1 : i + 3] == ["”", ","]:
+            out.append(",")
+            continue
+        if tok == "," and tokens[i - 2 : i] == [".", "”"]:
             continue
         text = tok
         if tok == "a" and i + 1 < len(tokens):

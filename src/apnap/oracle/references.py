@@ -56,7 +56,7 @@ ORDER: dict[type, tuple[str, ...]] = {
 _EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
 _AMOUNTS = (
     ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
-    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move, ef.Reveal, ef.PayAny,
+    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move, ef.Reveal, ef.Exchange, ef.PayAny,
 )  # fmt: skip
 _OBJECTS = (
     ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Tap,
@@ -204,7 +204,8 @@ class _Walk:
         if self.saying and isinstance(node, ef.Damage) and node.source is None:
             node = replace(node, source=se.This())
         field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
-        if isinstance(node, ef.OneOf):  # who chooses is said after what is chosen between
+        if isinstance(node, ef.OneOf) and not isinstance(node.who, (se.Target, *_EACH)):
+            # who chooses is said after what is chosen between
             field = ""
         changed: dict[str, Any] = {}
         if _gives_control(node):  # "its controller gains control of ~": the player is said first
@@ -1119,7 +1120,7 @@ def _this_way(w: _Walk, node: Any) -> Any:
     if w.saying:
         return node
     for kind, ref in reversed(w.ways):
-        if kind is _WAYS[node.verb]:
+        if kind is _WAYS[node.verb] or (kind is ef.Exchange and node.verb == "lost"):
             w.used.append(ref.name)  # type: ignore[attr-defined]
             return ref
     raise ReferenceError_("this way")
@@ -1322,13 +1323,13 @@ def _rename(node: Any, names: dict[str, str]) -> Any:
 
 
 def spell_out(node: Any, name: str) -> Any:
-    """The tree with `Named("~")` asking for that name instead."""
+    """The tree with `Named("~")` asking for that name instead, and `SetName("~")` giving it."""
     if type(node) is tuple:
         return tuple([spell_out(item, name) for item in node])
     if not isinstance(node, Node):
         return node
-    if isinstance(node, fi.Named):
-        return fi.Named(name) if node.name == "~" else node
+    if isinstance(node, (fi.Named, mo.SetName)):
+        return type(node)(name) if node.name == "~" else node
     changed: dict[str, Any] = {}
     for field in node.__struct_fields__:
         value = getattr(node, field)

@@ -95,6 +95,8 @@ def subject_field(node: Any) -> str:
     field = references.SUBJECT.get(type(node))
     if field is not None:
         return field
+    if isinstance(node, ef.Exchange) and node.quality == "life":
+        return "a"
     if isinstance(node, ef.Act) and node.what is not None and isinstance(node.what, su.Subj):
         return "what"
     if isinstance(node, ef.PutCounters) and (

@@ -110,6 +110,8 @@ def _part_says(game: Game, decision: Decision, option: Option, value: Any) -> bo
     if isinstance(value, int):
         return value == option.index + 1
     text = fold(str(value))
+    if text in ("yes", "no") and len(decision.items) == 2:  # whether it is the first of two
+        return option.index == ("yes", "no").index(text)
     return bool(text) and fold(effect_text(decision.items[option.index], game, decision.source)).startswith(text)
 
 
@@ -171,6 +173,8 @@ def _order(game: Game, names: Names, decision: Decision, queues: Queues) -> list
     if decision.kind == "modes":
         return [queues.modes, queues.choices]
     about_objects = decision.kind != "order" and any(o.kind in OBJECT_KINDS for o in decision.options_)
+    if decision.rule == "609.7a":  # a source of damage may be anything: it is a choice
+        about_objects = False
     first, second = (queues.targets, queues.choices) if about_objects else (queues.choices, queues.targets)
     out = []
     certain = not about_objects or decision.kind == "targets"

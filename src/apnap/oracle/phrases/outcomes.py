@@ -111,7 +111,11 @@ for _it in ("it", "~"):
         "obj.o",
         f"each other card exiled with {_it}",
         build=lambda: se.Rest(se.Linked(), su.That("card")),
-        unbuild=lambda v: {} if isinstance(v, se.Rest) and isinstance(v.of, _LINKED) else None,
+        unbuild=lambda v: (
+            {}
+            if isinstance(v, se.Rest) and isinstance(v.of, _LINKED) and not isinstance(v.without, se.ChooseFrom)
+            else None
+        ),
         alt=_it == "it",
     )
 _CRAFTED = se.Linked("crafted")
@@ -295,13 +299,6 @@ static_mod("*be the chosen type in addition to *its other types", mo.AddTypes(ch
 static_mod("*be every nonbasic land type", mo.AddTypes(all_land_types="nonbasic"))
 for _form in ("plr.s", "plr.o"):
     phrase(_form, "an opponent of your choice", se.Choose(fi.Opponent()), alt=True)
-    phrase(_form, "an opponent at random", se.Choose(fi.Opponent(), random=True))
-told(
-    "imp",
-    "choose {who:plr.o}",
-    lambda who: ef.Select(who, "") if isinstance(who, (se.Choose, se.Target)) else REJECT,
-    who="what",
-)
 for _kind in ("either", "any", "one or more"):
     phrase(
         "evobj",

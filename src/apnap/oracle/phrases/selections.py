@@ -43,6 +43,7 @@ for _noun in (
     "Vehicle",
     "planeswalker",
     "emblem",
+    "name",
 ):
     obj(f"~{_noun}", se.This(), alt=True)
 obj("it", su.It())

@@ -193,6 +193,9 @@ for _it in ("it", "~", "the token", "the copy"):
     _exception(f"{_it} isn't legendary", mo.LoseTypes(("Legendary",)))
 _exception("it's legendary", mo.AddTypes(supertypes=("Legendary",)))
 _exception("its name is ~", mo.SetName("~"))
+phrase("except", "its name is {name:cardname}", build=lambda name: (mo.SetName(name),),
+       unbuild=lambda v: {"name": v[0].name} if len(v) == 1 and isinstance(v[0], mo.SetName) else None,
+       )  # fmt: skip
 phrase("except", "it's {b:ptbase}", build=lambda b: (mo.SetPT(*b),),
        unbuild=lambda v: {"b": (v[0].power, v[0].toughness)} if len(v) == 1 and isinstance(v[0], mo.SetPT) else None,
        )  # fmt: skip
@@ -207,6 +210,27 @@ for _has_word in ("it has", "the token has", "has"):
     phrase("except", f"{_has_word} {{abilities:given}}", build=lambda abilities: (mo.Gain(abilities),),
            unbuild=lambda v: {"abilities": v[0].abilities} if len(v) == 1 and isinstance(v[0], mo.Gain) else None,
            )  # fmt: skip
+
+
+def _nothing_else(subs: Any, t: Any, abilities: Any) -> Any:
+    return (mo.SetTypes(t, subs), mo.Gain(abilities))
+
+
+for _and in ("and it loses", "and loses"):
+    phrase(
+        "except",
+        f"it's a {{subs:tokensubs}} {{t:tokentypes}} with {{abilities:given}}, {_and} all other card types",
+        build=_nothing_else,
+        unbuild=lambda v: (
+            {"subs": v[0].subtypes, "t": v[0].types, "abilities": v[1].abilities}
+            if len(v) == 2
+            and isinstance(v[0], mo.SetTypes)
+            and isinstance(v[1], mo.Gain)
+            and v == _nothing_else(v[0].subtypes, v[0].types, v[1].abilities)
+            else None
+        ),
+    )
+phrase("except", "it's legendary in addition to its other types", (mo.AddTypes(supertypes=("Legendary",)),), alt=True)
 
 
 def _tail(v: Any) -> dict[str, Any] | None:

@@ -57,6 +57,7 @@ verb("*discard {what:discarded}", ef.Discard)
 phrase("discarded", "that card", su.That("card"))
 phrase("discarded", "it", su.It())
 phrase("discarded", "those cards", su.That("card", True))
+phrase("discarded", "them", su.Them(), alt=True)
 
 # --- search  ------------------------------------------------------------------------------------------------
 # --

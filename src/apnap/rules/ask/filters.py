@@ -586,7 +586,8 @@ def _scope(flt: Filter) -> _Scope:
 
 def candidates(game: State, flt: Filter, zones: tuple[str, ...], b: Binding) -> tuple[int, ...]:
     """All that fits: players in APNAP order when the filter speaks of players, then objects zone by zone;
-    each player's own zones in APNAP order (101.4). Phased-out permanents don't exist (702.26b)."""
+    each player's own zones in APNAP order (101.4), the stack from its top. Phased-out permanents don't exist
+    (702.26b)."""
     scope = _scope(flt)
     pred = scope.pred
     out: list[int] = []
@@ -601,5 +602,6 @@ def candidates(game: State, flt: Filter, zones: tuple[str, ...], b: Binding) -> 
             for pid in (b.controller,) if scope.yours else game.apnap():
                 out += [oid for oid in game.zone(zone, pid) if pred(game, oid, b)]
         else:
-            out += [oid for oid in game.zone(zone) if pred(game, oid, b)]
+            ids = game.zone(zone)
+            out += [oid for oid in (reversed(ids) if zone == STACK else ids) if pred(game, oid, b)]
     return tuple(out)

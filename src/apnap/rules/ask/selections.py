@@ -225,6 +225,12 @@ def _only_those(game: State, sel: s.OnlyThose, b: Binding) -> Refs:
     return tuple([r for r in resolve(game, sel.of, b) if matches(game, flt, r, b)])
 
 
+def _past(game: State, sel: s.Past, b: Binding) -> Refs:
+    from apnap.rules.ask.patterns import happened
+
+    return tuple(dict.fromkeys(ev.subject for ev in happened(game, sel.event, sel.period, b)))
+
+
 def _union(game: State, sel: s.Union, b: Binding) -> Refs:
     out: dict[int, None] = {}
     for part in sel.parts:
@@ -266,7 +272,8 @@ def _attached_of(game: State, sel: s.AttachedOf, b: Binding) -> Refs:
 
 
 def _paired(game: State, sel: s.PairedWith, b: Binding) -> Refs:
-    obj = game.get(b.source)
+    refs = (b.source,) if sel.of is None else resolve(game, sel.of, b)
+    obj = game.get(refs[0]) if refs else None
     return _one(obj.marks.get("paired", NOBODY)) if obj is not None else ()
 
 
@@ -342,6 +349,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.Rest: _rest,
     s.OnlyThose: _only_those,
     s.Union: _union,
+    s.Past: _past,
     s.Top: _top,
     s.EventObject: _event_object,
     s.EventPlayer: _event_player,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from apnap.ability.abilities import Activated
 from apnap.ability.amounts import X
+from apnap.ability.mods import XBounds
 from apnap.model.decisions import Decision, IllegalAnswer, Option, Reason
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
@@ -102,10 +103,11 @@ def _announce_x(
         if bill_verdict(game, pid, bill, trial, purpose) is not None:
             break
         most += 1
-    if most < 0:
+    least = max([m.least for m in ability.cost_mods if isinstance(m, XBounds) and type(m.least) is int], default=0)
+    if most < least:
         raise IllegalAnswer("the cost can't be paid", NO_MANA)
     answer = yield Decision(
-        "number", pid, "107.3a", least=0, most=most, form="number", source=oid, prompt="X"
+        "number", pid, "107.3a", least=least, most=most, form="number", source=oid, prompt="X"
     )
     b.x = answer[0]
     set_targets(game, stack_id, (), x=b.x)

@@ -53,6 +53,17 @@ from apnap.rules.change import add_floating, happen, mark_player, move, remember
 _MOST_TIMES: Final = 20
 """The most times that an optional cost is offered to be paid."""
 
+NO_BOUND: Final = 1 << 30
+
+
+def x_bounds(game: State, oid: int, b: Binding) -> tuple[int, int]:
+    """The least and the most that the card lets X be (107.3a)."""
+    found = [a.mod for a in layers.mods_on(game, "XBounds", oid)]
+    least = max([int(ask.amount(game, m.least, b)) for m in found], default=0)
+    most = min([int(ask.amount(game, m.most, b)) for m in found if m.most is not None], default=NO_BOUND)
+    return least, most
+
+
 Extras = list[tuple[Extra, Cost]]
 
 
@@ -361,8 +372,7 @@ class _Casting:
             return
         fits: Sequence[int]
         if in_mana and not bill.actions and not self.way.info.cost_changes:
-            most = self._most_x(bill)
-            fits = range(most + 1)
+            fits = range(self._most_x(bill) + 1)
         else:
             found: list[int] = []
             x = 0
@@ -371,6 +381,8 @@ class _Casting:
                     found.append(x)
                 x += 1
             fits = found
+        least, most = x_bounds(self.game, self.spell, self.b)
+        fits = [x for x in fits if least <= x <= most] if (least, most) != (0, NO_BOUND) else fits
         if not fits:
             raise IllegalAnswer("the cost can't be paid", NO_MANA)
         check = None

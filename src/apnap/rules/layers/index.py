@@ -179,7 +179,10 @@ def own_replacements(game: State, what: Face | int) -> tuple[Replacement, ...]:
 # --- modifications of rules -----------------------------------------------------------------------
 
 SELF_KINDS: Final = frozenset(
-    {"CostChange", "AlternativeCost", "AdditionalCost", "Cant:be_countered", "Cant:cast", "May:cast_as_flash"}
+    {
+        *("CostChange", "AlternativeCost", "AdditionalCost", "XBounds"),
+        *("Cant:be_countered", "Cant:cast", "May:cast_as_flash"),
+    }
 )
 """What a card says about casting itself works wherever it can be cast from, and on the stack (113.6d-g,
 604.5-604.6)."""

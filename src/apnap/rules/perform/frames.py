@@ -50,6 +50,7 @@ from apnap.ability.mods import (
 )
 from apnap.ability.selections import (
     All,
+    Choose,
     ChooseFrom,
     EachOpponent,
     EachOther,
@@ -66,7 +67,7 @@ from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import OTHER, State
 from apnap.rules.ask.amounts import amount
-from apnap.rules.ask.choose import needs_choice, pick
+from apnap.rules.ask.choose import needs_choice, options, pick
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.facts import movable
 from apnap.rules.ask.filters import matches
@@ -198,6 +199,8 @@ def pointless(game: State, effect: Effect, b: Binding) -> bool:
         return not needs_choice(what) and not any(_has_counter(game, ref, first.kind) for ref in resolve(game, what, b))
     if type(what) is This:
         return b.source not in game.objects and movable(game, b.source) not in game.objects
+    if type(what) is Choose and what.by is None and what.least:
+        return not options(game, what, b, b.controller)
     if type(what) is ChooseFrom:
         found = resolve(game, what.among, b) if not needs_choice(what.among) else (NOBODY,)
         return not any(ref == NOBODY or matches(game, what.filter, ref, b) for ref in found)

@@ -359,13 +359,15 @@ def exchange(game: State, effect: Exchange, b: Binding) -> Gen[None]:
     second = yield from things(game, effect.b, b, "701.12a")
     if len(first) == 1 and len(second) == 0 and effect.a == effect.b:
         return
-    pair = first if len(first) == 2 and effect.a == effect.b else first + second
+    pair = first if len(first) == 2 and (effect.a == effect.b or first == second) else first + second
     if len(pair) != 2 or pair[0] == pair[1]:
         return
     if effect.quality == "control":
         _exchange_control(game, pair, b)
     elif effect.quality == "life":
+        before = game.players[b.controller].life
         yield from _exchange_life(game, pair, b)
+        bind(b, effect.name, (), max(before - game.players[b.controller].life, 0))
     else:
         raise Unsupported(effect)
 
