@@ -44,7 +44,7 @@ LAYOUTS: Final = {
         name: name
         for name in ("normal", "transform", "split", "aftermath", "adventure", "saga", "class", "case")
     },
-    **{name: name for name in ("leveler", "prototype", "mutate")},
+    **{name: name for name in ("leveler", "prototype", "mutate", "prepare")},
 }
 """A file's layouts that the rules play, and their names there. (A meld card by itself is a normal one.)"""
 

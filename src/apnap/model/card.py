@@ -31,7 +31,7 @@ class Face(Node, frozen=True):
 
 class Card(Node, frozen=True):
     """A card: its faces, and by `layout` how they belong together: normal, split, fuse (a split with fuse), aftermath,
-    flip, transform, modal, meld, adventure, omen, prototype, room, saga, class, case, leveler, mutate, battle.
+    flip, transform, modal, meld, adventure, omen, prototype, room, saga, class, case, leveler, mutate, battle, prepare.
     Characteristics outside the stack and the battlefield: all halves for split, the first face for the others."""
 
     name: str

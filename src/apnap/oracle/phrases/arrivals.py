@@ -253,6 +253,7 @@ phrase(
     prove=lambda v, c: v == _tapped_with(c),
     alt=True,
 )
+phrase("repl", "~ enters prepared.", Replacement(ENTERS, as_enters=ef.EnterWith(flag="prepared")))
 phrase("repl", "~land enters tapped.", Replacement(ENTERS, enters_tapped=True), alt=True)
 
 

@@ -118,6 +118,8 @@ object_act("*explore again", "explore", alt=True)
 object_act("*connive", "connive")
 object_act("*connive {n:figure}", "connive")
 object_act("*become blocked", "become_blocked")
+object_act("*become prepared", "prepare")
+object_act("*become unprepared", "unprepare")
 for _word in ("player", "player or permanent"):
     verb(f"*reselect which {_word} {{what:obj.o}} is attacking", ef.Act, name="reselect", word=_word)
 for _form in ("s", "p"):

@@ -18,6 +18,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.assist import assisted
+from apnap.rules.casting.copies import copy_of_card, copy_of_prepared
 from apnap.rules.casting.costs import Bill, choose_phyrexian, others_verdict, pay_bill
 from apnap.rules.casting.expend import expended
 from apnap.rules.casting.gen import Gen
@@ -76,7 +77,8 @@ def cast(game: State, pid: int, option: Option) -> Gen[None]:
     reason = cast_verdict(game, pid, option.ref, way, sorcery_time(game, pid))
     if reason is not None:
         raise IllegalAnswer("it can't be cast", reason)
-    yield from propose(game, pid, option.ref, way)
+    ref = copy_of_prepared(game, pid, option.ref) if way.name == "prepared" else option.ref
+    yield from propose(game, pid, ref, way)
 
 
 def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
@@ -637,8 +639,6 @@ def cast_now(
             return NOBODY
         return (yield from put_land(game, pid, card_id, held(game, card_id).lands[0]))
     if copy:
-        from apnap.rules.casting.copies import copy_of_card
-
         card_id = copy_of_card(game, pid, card_id)
     ways = [
         w

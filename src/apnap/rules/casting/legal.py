@@ -375,7 +375,7 @@ def _list(game: State, pid: int) -> list[Option]:
         if card.specials:
             _specials(game, pid, oid, card.specials, out)
     _elsewhere(game, pid, slow, lands, out)
-    _battlefield(game, pid, out)
+    _battlefield(game, pid, slow, out)
     return out
 
 
@@ -493,7 +493,7 @@ def _rows(game: State) -> list[_Row]:
             if obj.phased != NOBODY:
                 continue
             here = layers.activated(game, oid)
-            locked = obj.card is not None and obj.card.layout == "room"
+            locked = (obj.card is not None and obj.card.layout == "room") or "prepared" in obj.flags
             if not here and not obj.face_down and not locked:
                 continue
             mana = layers.mana_abilities(game, oid)
@@ -528,9 +528,9 @@ def _row(
     return row
 
 
-def _battlefield(game: State, pid: int, out: list[Option]) -> None:
-    """Abilities of permanents, mana abilities last (602, 605), and what special actions they allow (116.2b,
-    116.2m)."""
+def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
+    """Abilities of permanents, mana abilities last (602, 605), what special actions they allow (116.2b, 116.2m), and
+    the spells of prepared ones."""
     makes: list[Option] = []
     objects = game.objects
     banned = rulemods.exists(game, "Cant:activate") or rulemods.exists(game, "Cant:activate_mana")
@@ -550,6 +550,8 @@ def _battlefield(game: State, pid: int, out: list[Option]) -> None:
         for ability, option in () if row.simple and not banned else row.mana:
             if mana_verdict(game, pid, oid, option.index, ability) is None:
                 makes.append(option)
+        if "prepared" in obj.flags:
+            _ways(game, pid, oid, slow, out)
         if obj.face_down or (obj.card is not None and obj.card.layout == "room"):
             _specials(game, pid, oid, ("turn_face_up",) if obj.face_down else ("unlock",), out)
     player = game.players[pid]

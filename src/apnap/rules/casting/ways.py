@@ -12,12 +12,13 @@ from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost, parse
-from apnap.model.objects import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, ZONES, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, ZONES, Chars, Obj
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.facts import cast_info
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
+from apnap.rules.casting.copies import has_prepare_spell
 from apnap.rules.casting.info import FaceInfo, chars_info, face_info, way_effect
 from apnap.rules.casting.known import binding, events
 from apnap.rules.casting.lessen import LESSENED
@@ -308,6 +309,10 @@ def ways_of(game: State, pid: int, oid: int) -> list[Way]:
             found += _met(game, pid, oid, held(game, oid).ways)
     elif zone == EXILE:
         found += _from_exile(game, pid, obj)
+    elif zone == BATTLEFIELD:
+        if "prepared" in obj.flags and has_prepare_spell(obj) and layers.controller(game, oid) == pid:
+            info = face_info(obj.card.faces[1])
+            found.append(Way("prepared", 1, info, info.cost, info.effect, "707.12"))
     elif zone == COMMAND and mine and "commander" in obj.marks:
         tax = 2 * game.players[pid].marks.get("commander_casts", {}).get(obj.marks["commander"], 0)
         for way in _met(game, pid, oid, held(game, oid).choices):

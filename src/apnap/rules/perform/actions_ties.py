@@ -1,5 +1,5 @@
 """Cards in exile that are tied to a creature (702.55 haunt, 702.99 cipher), Auras that change places (702.65), and what
-is harnessed (701.64)."""
+is harnessed (701.64) or prepared."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.attach import can_be_attached
+from apnap.rules.casting.copies import has_prepare_spell
 from apnap.rules.change import Gen, happen, move, set_flag
 from apnap.rules.perform.actions import acting, action
 from apnap.rules.perform.common import Refs, choose, here
@@ -94,6 +95,17 @@ def aura_swap(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 def _fits(game: State, card: int, host: int, controller: int) -> bool:
     """Whether it is an Aura that could be attached there."""
     return "Aura" in layers.chars(game, card).subtypes and can_be_attached(game, card, host, controller) is None
+
+
+@action("prepare", "unprepare")
+def prepare(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """A permanent with a prepare spell becomes prepared, or ceases to be: its controller may cast a copy of that spell,
+    by which it ceases to be too (`rules.casting.ways`)."""
+    refs = yield from acting(game, effect, b)
+    for ref in refs:
+        if has_prepare_spell(game.objects[ref]):
+            set_flag(game, ref, "prepared", effect.name == "prepare")
+    return refs
 
 
 @action("harness")
