@@ -101,6 +101,7 @@ class Replacement(Ability, frozen=True):
     under: Selection | None = None
     """Under whose control it enters instead (614.1c)."""
     redirect: Selection | None = None
+    """Damage is dealt to this instead (614.9); with `prevent` only the next so much of it."""
     also: Effect | None = None
     condition: Condition | None = None
     optional: bool = False

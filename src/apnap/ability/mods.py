@@ -53,6 +53,16 @@ class Gain(Mod, frozen=True):
     abilities: tuple[Ability, ...]
 
 
+class GainFrom(Mod, frozen=True):
+    """Has the abilities of other objects (layer 6): `kind` is which of them, activated, activated_nonmana (all but mana
+    abilities), activated_nonloyalty, loyalty, or both (activated and triggered); `limit` is how often each of them
+    may be activated each turn."""
+
+    of: Selection
+    kind: str = "activated"
+    limit: int = 0
+
+
 class Lose(Mod, frozen=True):
     """Loses the keyword abilities named, or all abilities when empty (layer 6)."""
 

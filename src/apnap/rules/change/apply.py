@@ -32,6 +32,8 @@ def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffe
         paid = yield from offer(game, payer, r.unless_cost, b.child(controller=payer), "unless")
         if paid:
             return [ev]
+    if r.redirect is not None:
+        return _redirected(game, ev, r, b, shield)
     if r.prevent_all or r.prevent is not None:
         return (yield from _prevent(game, ev, r, b, shield))
     _used(game, shield)
@@ -66,12 +68,6 @@ def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
     """The event with another amount, place, or way of entering."""
     if r.amount is not None:
         ev = ev.but(amount=max(amount(game, r.amount, b), 0))
-    if r.redirect is not None:
-        from apnap.rules.ask.selections import resolve
-
-        refs = resolve(game, r.redirect, b)
-        if refs:
-            ev = ev.but(subject=refs[0])  # 614.9
     if r.to:
         ev = ev.but(to=r.to)
         if type(ev.data) is Move and ev.data.counters:  # what it would have entered with
@@ -87,6 +83,38 @@ def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
     if r.enters_tapped or r.enters_untapped or r.enters_counters or r.enters_mods:
         ev = _entering(game, ev, r, b)
     return ev
+
+
+def _redirected(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffect | None) -> list[Event]:
+    """614.9: damage is dealt to another, all of it or the next so much; nothing happens when that one is no permanent
+    or player any more that could be dealt damage."""
+    from apnap.rules.ask.selections import resolve
+
+    assert r.redirect is not None
+    refs = [ref for ref in resolve(game, r.redirect, b) if _can_be_dealt(game, ref)]
+    if not refs:
+        return [ev]
+    moved = ev.amount
+    if r.prevent is not None:
+        left = shield.left if shield is not None and shield.left is not None else amount(game, r.prevent, b)
+        moved = min(left, ev.amount)
+    _used(game, shield, moved)
+    if moved <= 0:
+        return [ev]
+    other = ev.but(subject=refs[0], amount=moved)
+    return [other] if moved == ev.amount else [ev.but(amount=ev.amount - moved), other]
+
+
+_DAMAGED = frozenset({"Creature", "Planeswalker", "Battle"})
+
+
+def _can_be_dealt(game: State, ref: int) -> bool:
+    if ref < FIRST_OBJECT:
+        return ref >= 0 and not game.players[ref].lost
+    from apnap.rules.layers import chars
+
+    obj = game.objects.get(ref)
+    return obj is not None and obj.is_permanent and not _DAMAGED.isdisjoint(chars(game, ref).types)
 
 
 def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:

@@ -17,6 +17,7 @@ from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY, Chars
 from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
+from apnap.rules.layers.borrowed import lent
 from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, allowed, kind_of
 from apnap.rules.layers.parts import Gate, Plan, StaticPart, parts
 from apnap.rules.layers.printed import color_mask, intern, keyword_names, printed_chars, with_intrinsic
@@ -226,6 +227,8 @@ def values(work: Work, eff: Eff, layer: int, refs: tuple[int, ...]) -> tuple[Any
                 for ref in refs:
                     for side in (mod.power, mod.toughness):
                         out.append(None if side is None else number(work, side, eff, ref))
+        elif isinstance(mod, mo.GainFrom):
+            out += [lent(work, eff, mod, ref) for ref in refs]
         elif cls is mo.SetController:
             assert isinstance(mod, mo.SetController)
             out.append(_player(work, mod.who, eff))
@@ -417,9 +420,20 @@ def _settle(ability: Any, key: str, name: str) -> Any:
 def _gain(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
     """613.1f. A static ability gained begins to work in the layers that are still to come (613.7a). Effects
     add abilities to those that the object has (113.10)."""
+    _add_abilities(work, eff, _with_choices(work, eff, mod.abilities), c, ref)
+
+
+def _gain_from(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
+    """613.1f, of abilities that other objects have."""
+    found = lent(work, eff, mod, ref)
+    if found:
+        _add_abilities(work, eff, found, c, ref)
+
+
+def _add_abilities(work: Work, eff: Eff, abilities: tuple[Any, ...], c: Chars, ref: int) -> None:
     before = c.abilities
-    c.abilities = intern(before + _with_choices(work, eff, mod.abilities))
-    c.keywords |= keyword_names(mod.abilities)
+    c.abilities = intern(before + abilities)
+    c.keywords |= keyword_names(abilities)
     known = len(parts(before).layered)
     found = parts(c.abilities).layered
     if len(found) > known:
@@ -511,6 +525,7 @@ APPLY: Final[dict[type, Callable[..., None]]] = {
     mo.LoseTypes: _lose_types,
     mo.SetColors: _colors,
     mo.Gain: _gain,
+    mo.GainFrom: _gain_from,
     mo.Lose: _lose,
     mo.CantHave: _cant_have,
     mo.SetPT: _numbers,

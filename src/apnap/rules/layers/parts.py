@@ -43,6 +43,7 @@ LAYER: Final[dict[type, int]] = {
     mo.LoseTypes: L_TYPE,
     mo.SetColors: L_COLOR,
     mo.Gain: L_ABILITY,
+    mo.GainFrom: L_ABILITY,
     mo.Lose: L_ABILITY,
     mo.CantHave: L_ABILITY,
     mo.SetPT: L_SET,

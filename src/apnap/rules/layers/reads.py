@@ -185,6 +185,7 @@ _CHARS: dict[type, int | Callable[[Any], int]] = {
     fi.Opponent: R_CONTROL,
     fi.Stat: lambda n: _STATS.get(n.stat, 0),
     fi.Shares: R_ALL,
+    mo.GainFrom: R_ABILITIES,
     se.ControllerOf: R_CONTROL,
     am.StatOf: lambda n: _STATS.get(n.stat, 0),
     am.Aggregate: lambda n: _STATS.get(n.stat, 0),
