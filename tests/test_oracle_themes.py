@@ -31,6 +31,13 @@ BEAR = creature("Bear", "{1}{G}", "Bear", 2, 2)
 FOREST = land("Forest", subtypes="Forest", super="Basic")
 
 LINES = (
+    "~ has all activated abilities of all Golem cards in all graveyards.",
+    "All damage that would be dealt to you by Golems is dealt to ~ instead.",
+    "If a triggered ability of a Golem you control triggers, that ability triggers an additional time.",
+    "The second Squid spell you cast each turn costs {7} less to cast.",
+    "Activated abilities cost {7} more to activate unless they're mana abilities.",
+    "{9}: Tap target creature. This ability costs {7} less to activate if it targets a Squid.",
+    "Cast ~spell only during your end step.",
     "Activated abilities of Golems can't be activated unless they're mana abilities.",
     "No more than three creatures can block each combat.",
     "~ can't attack or block unless you pay {9}.",

@@ -227,6 +227,10 @@ class CostChange(Mod, frozen=True):
     keyword: str = ""
     target: Filter | None = None
     actions: tuple[Effect, ...] = ()
+    colored: bool = False
+    """It reduces only the amount of coloured mana (118.7c doesn't go on with generic mana)."""
+    nonmana: bool = False
+    """Of abilities, not of mana abilities."""
 
 
 class SpellsHave(Mod, frozen=True):
@@ -263,9 +267,10 @@ class AdditionalCost(Mod, frozen=True):
 
 
 class TriggerTwice(Mod, frozen=True):
-    """A matching triggered ability triggers additional times; `never` suppresses it (Torpor Orb)."""
+    """A matching triggered ability triggers additional times (whatever the event, without `on`); `never` suppresses it
+    (Torpor Orb)."""
 
-    on: Node
+    on: Node | None
     of: Filter | None = None
     times: int = 1
     never: bool = False

@@ -159,8 +159,9 @@ class ManaCost(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         n = min(n, self.generic)
         return ManaCost(self.generic - n, self.x, self.pips) if n > 0 else self
 
-    def minus(self, other: ManaCost) -> ManaCost:
-        """The cost reduced by an amount of mana (118.7a-g); variable symbols in `other` are worth nothing.
+    def minus(self, other: ManaCost, colored: bool = False) -> ManaCost:
+        """The cost reduced by an amount of mana (118.7a-g); variable symbols in `other` are worth nothing. With
+        `colored` what finds no symbol of its kind reduces nothing.
 
         A symbol with several ways to pay it is taken by any of them, as though its payer had chosen so
         (118.13a); a hybrid symbol in `other` acts as the half that takes the more specific symbol (118.7e).
@@ -168,7 +169,7 @@ class ManaCost(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         pips = list(self.pips)
         generic = other.generic
         for pip in sorted(other.pips, key=int.bit_count):
-            if pip & SNOW or not _take(pips, pip & ANY_TYPE):  # 118.7g, 118.7b-d
+            if (pip & SNOW or not _take(pips, pip & ANY_TYPE)) and not colored:  # 118.7g, 118.7b-d
                 generic += 2 if pip & TWO_GENERIC else 1
         generic = min(generic, self.generic)
         if not generic and len(pips) == len(self.pips):

@@ -220,7 +220,7 @@ def _how_often(game: State, ability: Triggered, source: int, controller: int, ev
     times = 1
     for active in mods:
         mod = active.mod
-        if not event_matches(game, mod.on, ev, active.bind):
+        if mod.on is not None and not event_matches(game, mod.on, ev, active.bind):
             continue
         of: Filter | None = mod.of
         if of is not None:

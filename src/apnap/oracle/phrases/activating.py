@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability import conditions as co
+from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Activated
 from apnap.oracle.grammar import REJECT
@@ -183,6 +184,8 @@ for _which in ("less", "more"):
 def _cheaper_if(v: Any, mana: str, c: Any) -> Any:
     from apnap.ability.amounts import IfElse
 
+    if isinstance(c, co.Is) and isinstance(c.filter, fi.Targets):  # "if it targets": the ability does
+        return REJECT
     return replace(v, cost_mods=(mo.CostChange(less=mana, times=IfElse(c, 1, 0)),)) if not v.cost_mods else REJECT
 
 

@@ -189,6 +189,8 @@ def _cheaper(template: str, direction: str, amount: Any, parts: Any) -> None:
     """ "this ability costs {1} less to activate for each …" (602.2b): `amount` of the slot, and back in `parts`."""
 
     def build(cost: Any, effect: Any, n: Any, mana: str = "{1}") -> Any:
+        if isinstance(n, co.Is) and isinstance(n.filter, fi.Targets):  # "if it targets": the ability does
+            return REJECT
         return Activated(cost, effect, cost_mods=(_change(direction, mana, times=amount(n)),))
 
     def unbuild(v: Any) -> dict[str, Any] | None:

@@ -120,7 +120,13 @@ def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool =
 
 
 def activation_bill(
-    game: State, pid: int, oid: int, ability: Activated, b: Binding, modes: tuple[int, ...] = ()
+    game: State,
+    pid: int,
+    oid: int,
+    ability: Activated,
+    b: Binding,
+    modes: tuple[int, ...] = (),
+    targets: tuple[tuple[int, ...], ...] | None = None,
 ) -> Bill:
     """What activating it costs: its activation cost with increases and reductions (602.2b, 601.2f). The cost
     before the colon (602.1a, 113.3b)."""
@@ -135,7 +141,7 @@ def activation_bill(
             if modal.modes[i].cost:
                 mana = mana.plus(parse(modal.modes[i].cost))
     if ability.cost_mods or rulemods.exists(game, "CostChange"):
-        changes = ability_changes(game, pid, ability, b)
+        changes = ability_changes(game, pid, ability, b, targets)
         if changes:
             mana = changed(game, mana, b.x, changes)
     bill.mana = mana

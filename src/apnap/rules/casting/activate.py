@@ -12,6 +12,7 @@ from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.casting import rulemods
 from apnap.rules.casting.abilities import ActInfo, act_info, activate_verdict, activation_bill
 from apnap.rules.casting.costs import Bill, bill_verdict, choose_phyrexian, pay_bill
 from apnap.rules.casting.gen import Gen
@@ -57,15 +58,24 @@ def _activate(game: State, pid: int, oid: int, k: int, ability: Activated) -> Ge
     def affordable(modes: tuple[int, ...]) -> bool:
         return bill_verdict(game, pid, activation_bill(game, pid, oid, ability, b, modes), b, purpose) is None
 
+    def fits(targets: tuple[tuple[int, ...], ...]) -> bool:
+        cost = activation_bill(game, pid, oid, ability, b, modes, targets)
+        return bill_verdict(game, pid, cost, b, purpose) is None
+
     modal = info.modal
     priced = modal is not None and any(mode.cost for mode in modal.modes)
     modes = yield from choose_modes(
         game, pid, ability.effect, b, stack_id, "602.2b", affordable=affordable if priced else None
     )
     b.modes = modes
-    targets, division = yield from choose_targets(game, pid, ability.effect, b, stack_id, modes, "602.2b")
-    if modes:
-        bill = activation_bill(game, pid, oid, ability, b, modes)
+    aware = any([getattr(mod, "target", None) is not None for mod in ability.cost_mods]) or any(
+        [active.mod.target is not None for active in layers.mods(game, "CostChange")]
+    )
+    targets, division = yield from choose_targets(
+        game, pid, ability.effect, b, stack_id, modes, "602.2b", affordable=fits if aware else None
+    )
+    if modes or (targets and (ability.cost_mods or rulemods.exists(game, "CostChange"))):
+        bill = activation_bill(game, pid, oid, ability, b, modes, targets)
         bill.phyrexian = phyrexian
     set_targets(game, stack_id, targets, modes=modes, division=division, x=b.x, names=dict(b.names))
     yield from pay_bill(game, pid, bill, b, purpose)

@@ -54,6 +54,8 @@ from apnap.rules.change import add_floating, happen, mark_player, move, remember
 _MOST_TIMES: Final = 20
 """The most times that an optional cost is offered to be paid."""
 
+HURRIED: Final = "when no sorcery could be cast"
+"""Under this name a spell is known that was cast, by an effect, at another time than a sorcery could be (601.3b)."""
 NO_BOUND: Final = 1 << 30
 
 
@@ -88,7 +90,8 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     turn = game.turn
     card = obj.card
     name = way.name
-    paid = tuple([word for word in (name, way.once) if word])
+    hurried = "" if way.instant or sorcery_time(game, pid) else HURRIED
+    paid = tuple([word for word in (name, way.once, hurried) if word])
     first = CastInfo(pid, zone, way.face, 0, name, paid, (), (), turn.number, turn.step)
     done = yield from happen(
         game,
@@ -161,7 +164,7 @@ class _Casting:
         """Optional costs, X, Phyrexian symbols, modes, targets, division (601.2b-d)."""
         game, pid, spell, way, b = self.game, self.pid, self.spell, self.way, self.b
         info = way.info
-        paid: list[str] = [word for word in (way.name, way.once) if word]
+        paid: list[str] = list(self.info.paid)
         if way.name in LESSENED:
             yield from self._lessen()
         if info.additional and not way.face_down:

@@ -35,15 +35,24 @@ def tappable(game: State, pid: int, action: Act, b: Binding) -> list[int]:
     ]
 
 
-def power_of(game: State, oid: int) -> int:
-    """What one creature contributes."""
-    return layers.chars(game, oid).power
+_MORE: Final = {"crew": "May:crew_more", "saddle": "May:saddle_more"}
+_TOUGH: Final = {"crew": "crew_with_toughness", "saddle": "saddle_with_toughness"}
+"""Modifications of what a creature contributes."""
+
+
+def power_of(game: State, oid: int, word: str) -> int:
+    """What one creature contributes, "as though its power were 2 greater" or by its toughness (702.122b)."""
+    chars = layers.chars(game, oid)
+    if word not in _RULES:
+        return chars.power
+    power = chars.toughness if rulemods.may(game, oid, _TOUGH[word]) else chars.power
+    return power + sum([int(mod.n) for mod, _ in rulemods.on(game, oid, _MORE[word])])
 
 
 def enough_power(game: State, pid: int, action: Act, b: Binding) -> bool:
     """Whether there is enough power to tap."""
     need = action.n if type(action.n) is int else ask.amount(game, action.n or 0, b)
-    return sum(max(power_of(game, oid), 0) for oid in tappable(game, pid, action, b)) >= need
+    return sum(max(power_of(game, oid, action.word), 0) for oid in tappable(game, pid, action, b)) >= need
 
 
 def tap_power(game: State, action: Act, b: Binding) -> Gen[tuple[int, ...]]:
@@ -53,19 +62,19 @@ def tap_power(game: State, action: Act, b: Binding) -> Gen[tuple[int, ...]]:
     need = action.n if type(action.n) is int else ask.amount(game, action.n or 0, b)
     rule = _RULES.get(action.word, "118.8")
     able = tappable(game, pid, action, b)
-    order = sorted(range(len(able)), key=lambda i: (-power_of(game, able[i]), i))
+    order = sorted(range(len(able)), key=lambda i: (-power_of(game, able[i], action.word), i))
     default: list[int] = []
     have = 0
     for i in order:
         if have >= need:
             break
         default.append(i)
-        have += max(power_of(game, able[i]), 0)
+        have += max(power_of(game, able[i], action.word), 0)
     if have < need:
         raise IllegalAnswer("not enough power", Reason("118.3", "resource", (b.source,)))
 
     def check(answer: Answer) -> Reason | None:
-        total = sum(power_of(game, able[i]) for i in answer)
+        total = sum(power_of(game, able[i], action.word) for i in answer)
         return None if total >= need else Reason(rule, "power", (b.source,))
 
     options = tuple([Option("object", oid) for oid in able])

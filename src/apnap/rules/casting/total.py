@@ -13,6 +13,7 @@ from apnap.model.node import Node
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.costs import Bill, mana_of, repeated, times
@@ -53,9 +54,17 @@ def _targets_fit(
     return any(ask.matches(game, mod.target, ref, b) for refs in targets for ref in refs)
 
 
-def ability_changes(game: State, pid: int, ability: Any, b: Binding) -> list[Change]:
-    """The cost changes that apply to activating an ability (602.2b)."""
-    found: list[Change] = [(mod, b) for mod in ability.cost_mods if isinstance(mod, CostChange)]
+def ability_changes(
+    game: State, pid: int, ability: Any, b: Binding, targets: tuple[tuple[int, ...], ...] | None = None
+) -> list[Change]:
+    """The cost changes that apply to activating an ability (602.2b). Before targets are known, reductions that depend
+    on them are counted and increases aren't."""
+    found: list[Change] = [
+        (mod, b)
+        for mod in ability.cost_mods
+        if isinstance(mod, CostChange) and _targets_fit(game, mod, b, targets)
+    ]
+    nonmana: bool | None = None
     for mod, mb in rulemods.on(game, pid, "CostChange"):
         if not (mod.abilities or mod.keyword):
             continue
@@ -63,7 +72,12 @@ def ability_changes(game: State, pid: int, ability: Any, b: Binding) -> list[Cha
             continue
         if mod.filter is not None and not ask.matches(game, mod.filter, b.source, mb):
             continue
-        found.append((mod, mb))
+        if mod.nonmana:
+            nonmana = not layers.is_mana_ability(ability) if nonmana is None else nonmana
+            if not nonmana:
+                continue
+        if _targets_fit(game, mod, mb, targets):
+            found.append((mod, mb))
     return found
 
 
@@ -87,7 +101,7 @@ def changed(
     if len(reductions) > 1:  # in the order that is best for the player: those that stop short of nothing first
         reductions.sort(key=_stops_short)
     for mod, b in reductions:
-        after = mana.minus(times(parse(mod.less), _times(game, mod, b, targets)))
+        after = mana.minus(times(parse(mod.less), _times(game, mod, b, targets)), mod.colored)
         if mod.floor:  # "this effect can't reduce the mana in that cost to less than one mana"
             short = min(mod.floor, mana.mana_value()) - after.mana_value()
             if short > 0:

@@ -134,8 +134,6 @@ def _forbidden(game: State, ev: Event) -> bool:
         return bool(layers.mods_on(game, "Cant:phase_out", ev.subject))
     if kind == "untap":
         return bool(layers.mods_on(game, "Cant:untap", ev.subject))
-    if kind == "phase_out":
-        return bool(layers.mods_on(game, "Cant:phase_out", ev.subject))
     if kind == "transform":
         return bool(layers.mods_on(game, "Cant:transform", ev.subject))
     if kind == "lose_game":
