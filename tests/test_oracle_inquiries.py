@@ -42,6 +42,19 @@ LINES = (
     ("Creature", "Thing gets +1/+1 for each opponent who lost life this turn."),
     ("Creature", "Whenever Thing deals damage to an opponent, it deals that much damage to each other opponent."),
     ("Sorcery", "Choose target creature card in your graveyard that was put there from anywhere this turn. Exile it."),
+    ("Creature", "Thing gets +1/+0 for each experience counter you have."),
+    ("Creature", "Thing enters with X +1/+1 counters on it, where X is the life your opponents lost this turn."),
+    ("Creature", "Thing gets +1/+1 for each land you control and each land card in your graveyard."),
+    ("Creature", "Thing gets +X/+0, where X is the greatest number of artifacts an opponent controls."),
+    ("Creature", "Thing gets +1/+0 for each instant and sorcery spell you've cast this turn."),
+    ("Creature", "Whenever Thing becomes blocked, it gets +2/+1 until end of turn for each creature blocking it "
+     "beyond the first."),
+    ("Creature", "When Thing enters, if you have fewer than three cards in hand, draw cards equal to the difference."),
+    ("Creature", "When Thing dies, scry X, where X is the number of differently named lands you control."),
+    ("Creature", "Whenever Thing attacks, target attacking creature gets +X/+0 until end of turn, where X is Thing's "
+     "power."),
+    ("Sorcery", "Draw a card for each creature that died under your control this turn."),
+    ("Sorcery", "You gain life equal to the highest life total among players."),
     ("Sorcery", "Each player who controls a creature with power 3 or greater draws a card."),
 )
 

@@ -60,6 +60,15 @@ class PlayerStat(AmountNode, frozen=True):
     who: Selection
 
 
+class OverEach(AmountNode, frozen=True):
+    """The greatest, least or total of a number over the members of a selection; the member is `Iter` in it ("the
+    highest life total among players")."""
+
+    how: str
+    who: Selection
+    of: Amount
+
+
 class Plus(AmountNode, frozen=True):
     """The sum."""
 

@@ -95,6 +95,8 @@ class _Walk:
         self.in_trigger = False
         self.has_event = False
         """Whether an event goes with what is said: a trigger's, or the one that is replaced."""
+        self.difference: Node | None = None
+        """By how much the greater of the numbers compared last exceeds the other."""
         self.in_pattern = False
         self.own_event = False
         """Whether that event's subject is the source itself."""
@@ -775,6 +777,28 @@ def _elsewhere(on: Any) -> bool:
     return isinstance(on.condition, co.Is) and isinstance(on.condition.filter, fi.InZone)
 
 
+def _compare(w: _Walk, node: Any) -> Any:
+    new = w.fields(node)
+    a, b = (node.a, node.b) if w.saying else (new.a, new.b)
+    if node.op in (">", ">="):
+        w.difference = am.Minus(a, b)
+    elif node.op in ("<", "<="):
+        w.difference = am.Minus(b, a)
+    return new
+
+
+def _difference(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.difference is None or any(isinstance(p, (se.Iter, se.Target)) for p in w.difference.walk()):
+        raise ReferenceError_("the difference")
+    return w.difference
+
+
+def _minus(w: _Walk, node: Any) -> Any:
+    return su.Difference() if w.saying and node == w.difference else w.fields(node)
+
+
 def _kept_by(w: _Walk, node: Any) -> Any:
     """607.2a: only the source's own."""
     if w.find(su.It()) != se.This():
@@ -1223,6 +1247,9 @@ _SPECIAL: dict[type, Any] = {
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
     su.KeptBy: _kept_by,
+    su.Difference: _difference,
+    co.Compare: _compare,
+    am.Minus: _minus,
     su.Done: _done,
     se.OnlyThose: _only_those,
     co.WasCast: _was_cast,

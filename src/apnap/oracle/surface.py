@@ -96,6 +96,10 @@ class ThisWay(AmountNode, frozen=True):
     verb: str
 
 
+class Difference(AmountNode, frozen=True):
+    """ "the difference": of the two numbers compared last."""
+
+
 class Late(AmountNode, frozen=True):
     """An amount said after what it is about ("deals damage to target player equal to …", "where X is …")."""
 

@@ -47,20 +47,21 @@ def _un_times(which: tuple[bool, bool], k: int) -> Any:
         made = _times(e.what, e.duration, which, k)
         if made is REJECT:
             return None
-        said = _plain(e.mods[0])
-        fits = replace(made, mods=(_plain(made.mods[0]),)) == replace(e, mods=(said,))
+        said = _plain(e.mods[0], e.what)
+        fits = replace(made, mods=(_plain(made.mods[0], e.what),)) == replace(e, mods=(said,))
         return {"what": e.what, "d": e.duration} if fits else None
 
     return unbuild
 
 
-def _plain(m: Any) -> Any:
+def _plain(m: Any, what: Any) -> Any:
     """Whichever word speaks of the object."""
+    own = (se.Iter, su.It, su.That) if isinstance(what, (se.Target, se.All)) else (type(what), su.It)
 
     def plain(n: Any) -> Any:
         if isinstance(n, am.Times):
             return am.Times(n.n, plain(n.of))
-        if isinstance(n, am.StatOf) and isinstance(n.what, (se.Iter, su.It, su.That, se.This, se.Attached)):
+        if isinstance(n, am.StatOf) and isinstance(n.what, own):
             return am.StatOf(n.stat, su.It())
         return n
 

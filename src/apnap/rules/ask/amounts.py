@@ -246,6 +246,14 @@ def _chosen_number(game: State, node: a.ChosenNumber, b: Binding) -> int:
     return 0 if found is None else int(found)
 
 
+_OVER: Final[dict[str, Callable[[list[int]], int]]] = {"greatest": max, "least": min, "total": sum}
+
+
+def _over_each(game: State, node: a.OverEach, b: Binding) -> int:
+    numbers = [amount(game, node.of, b.child(item=ref)) for ref in resolve(game, node.who, b)]
+    return _OVER[node.how](numbers) if numbers else 0
+
+
 _AMOUNT: Final[dict[type[Any], Callable[[State, Any, Binding], int]]] = {
     a.X: _x,
     a.Count: lambda game, node, b: len(resolve(game, node.what, b)),
@@ -253,6 +261,7 @@ _AMOUNT: Final[dict[type[Any], Callable[[State, Any, Binding], int]]] = {
     a.Aggregate: _aggregate,
     a.CountersOn: _counters,
     a.PlayerStat: _player_stat,
+    a.OverEach: _over_each,
     a.Plus: lambda game, node, b: amount(game, node.a, b) + amount(game, node.b, b),
     a.Minus: _minus,
     a.Times: lambda game, node, b: amount(game, node.n, b) * amount(game, node.of, b),
