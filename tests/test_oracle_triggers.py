@@ -58,6 +58,14 @@ LINES = (
     "Whenever an opponent discards a card with the same name as a card in their graveyard, that player loses 7 life.",
     "Whenever enchanted player is dealt damage, that player loses 7 life.",
     "At the beginning of your end step, if one or more Goblins died this turn, you gain that much life.",
+    "Whenever ~ attacks, if you attacked with creatures with total power 19 or greater this combat, surveil 7.",
+    "Whenever the Ring tempts you, if you chose a creature other than ~ as your Ring-bearer, surveil 7.",
+    "When ~card becomes plotted, surveil 7.",
+    "Whenever ~ attacks the player with the most life or tied for most life, surveil 7.",
+    "Whenever an opponent attacks you and/or one or more planeswalkers you control, surveil 7.",
+    "Whenever another Goblin is returned to your hand, surveil 7.",
+    "Whenever a spell or ability you control counters a spell, surveil 7.",
+    "When you have 90 or more life, you lose the game.",
     "At the beginning of your upkeep, if you control six or more Goblins, create that many 9/9 blue Bear creature "
     "tokens.",
 )
@@ -173,4 +181,15 @@ def test_counters_removed_in_exile() -> None:
         t.game.edit(oid).counters = {"time": 3}
         t.game.pending = ()
         t.happen(Event("remove_counters", "122.1", subject=oid, amount=2, data="time"))
+        assert t.waiting() == n
+
+
+def test_the_leader_in_life() -> None:
+    t = Table(3)
+    t.game.edit_player(2).life = 21
+    text = "Whenever Thing attacks the player with the most life or tied for most life, surveil 7."
+    mine = t.text(text, types="Creature")
+    for who, n in ((1, 0), (2, 1)):
+        t.game.pending = ()
+        t.happen(Event("attack", "508.1", subject=mine, other=who, player=0))
         assert t.waiting() == n

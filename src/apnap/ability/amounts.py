@@ -38,7 +38,7 @@ class StatOf(AmountNode, frozen=True):
 
 class Aggregate(AmountNode, frozen=True):
     """total, greatest, least or distinct of a stat among a selection. For distinct the stat may also be name, color,
-    creature_type, card_type, basic_land_type."""
+    creature_type, card_type, basic_land_type. Of players: the greatest, the least or the difference of life."""
 
     how: str
     stat: str

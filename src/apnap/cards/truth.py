@@ -183,7 +183,8 @@ def _amount(node: AmountNode) -> str:
         return f"amount {node.stat} of an object"
     if isinstance(node, Aggregate):
         known = node.stat in facts.STATS or (node.how == "distinct" and node.stat in facts.QUALITIES)
-        if not known or node.how not in ("total", "greatest", "least", "distinct"):
+        of_players = node.stat == "life" and node.how in ("greatest", "least", "difference")
+        if not of_players and (not known or node.how not in ("total", "greatest", "least", "distinct")):
             return f"amount {node.how} {node.stat}"
     if isinstance(node, PlayerStat) and node.stat not in amounts._PLAYER_STATS | dict.fromkeys(
         amounts._PLAYER_COUNTERS

@@ -584,6 +584,8 @@ def _event(w: _Walk, node: Any) -> Any:
         roles = [("source", new.source), ("subject", new.subject)]
         w.see("player", se.ControllerOf(se.EventObject("other")))
         w.see("object", se.EventObject("other"), False, frozenset({"spell", "ability"}))
+    if new.kind == "move" and new.to == "hand" and not new.batch:  # "that player" is the one whose hand it is
+        w.see("player", se.OwnerOf(se.EventObject()))
     for role, f in roles:
         if f is None and not (role == "subject" and new.kind in _UNNAMED):
             continue
@@ -774,7 +776,8 @@ def _from_here(node: Any) -> bool:
 
 def _elsewhere(on: Any) -> bool:
     """Whether the event is one that happens to the source in another zone ("while it's exiled")."""
-    return isinstance(on.condition, co.Is) and isinstance(on.condition.filter, fi.InZone)
+    nodes = on.condition.walk() if on.condition is not None else ()
+    return any(isinstance(n, co.Is) and isinstance(n.filter, fi.InZone) for n in nodes)
 
 
 def _compare(w: _Walk, node: Any) -> Any:

@@ -48,7 +48,16 @@ for _super in vo.SUPERTYPES:
     phrase("adj", _super, fi.Supertype(_super.capitalize()))
     phrase("adj", f"non{_super}", fi.Not(fi.Supertype(_super.capitalize())))
 for _type in vo.CARD_TYPES:
-    phrase("adj", f"non{_type}", fi.Not(fi.Type(_type.capitalize())))
+    _non = fi.Not(fi.Type(_type.capitalize()))
+    phrase("adj", f"non{_type}", _non)
+    phrase(
+        "adj",
+        f"non{_type} or {{b:tword.s}}",
+        build=lambda b, a=_non: either(a, b),
+        unbuild=lambda v, a=_non: (  # type: ignore[misc]
+            {"b": v.parts[1]} if isinstance(v, fi.Either) and len(v.parts) == 2 and v.parts[0] == a else None
+        ),
+    )
 for _status in (
     "tapped",
     "untapped",

@@ -154,10 +154,8 @@ _rolls("*roll a {n:digits} or higher on a die", ">=", alt=True)
 
 # --- what players do besides -------------------------------------------------------------------------------------
 
-_SCRY, _SURVEIL = On("scry", player=ACTOR), On("surveil", player=ACTOR)
 _GAIN, _LOSE = On("gain_life", player=ACTOR), On("lose_life", player=ACTOR)
-act("*scry or surveil", _SCRY, _SURVEIL)
-act("*gain or lose life", _GAIN, _LOSE)
+act("*gain or *lose life", _GAIN, _LOSE)
 act("*clash", On("clash", player=ACTOR))
 act("*forage", On("forage", player=ACTOR))
 act("*discover", On("discover", player=ACTOR))
@@ -225,7 +223,7 @@ act("*play another land", On("play", subject=fi.Other(), player=ACTOR))
 act("*play a card", On("play", player=ACTOR), On("cast", player=ACTOR))
 _FROM_EXILE = co.WasCast(se.EventObject(), "exile")
 act(
-    "*play a land from exile or cast a spell from exile",
+    "*play a land from exile or *cast a spell from exile",
     On("play", player=ACTOR, frm="exile"),
     On("cast", player=ACTOR, condition=_FROM_EXILE),
 )
@@ -236,7 +234,7 @@ act(
     alt=True,
 )
 act(
-    "*play a land or cast a spell from anywhere other than *your hand",
+    "*play a land or *cast a spell from anywhere other than *your hand",
     On("play", player=ACTOR, frm="!hand"),
     On("cast", player=ACTOR, condition=co.IsNot(co.WasCast(se.EventObject(), "hand"))),
 )
@@ -286,7 +284,7 @@ _creates("*create a {n:noun.s}")
 _creates("*create one or more {n:noun.p}", batch=True)
 _TOKEN = fi.IsToken()
 act(
-    "*create or sacrifice a token",
+    "*create or *sacrifice a token",
     On("move", subject=_TOKEN, player=ACTOR, cause="create", to="battlefield"),
     On("sacrifice", subject=_TOKEN, player=ACTOR),
 )

@@ -83,10 +83,16 @@ for _whose, _words, _library in (
 moved("", "are put into graveyards from anywhere", None, On("move", to="graveyard"), True, True, alt=True)
 moved("a {n:noun.s}", "is put into your graveyard from your hand or library", se.You(),
       replace(_ELSEWHERE, frm="hand|library"), True, False)  # fmt: skip
-for _whose, _words in ((se.You(), "your hand"), (None, "(a player's|its owner's) hand")):
-    _home = On("move", frm="battlefield", to="hand")
-    moved("a {n:noun.s}", f"is returned to {_words}", _whose, _home, False, False)
-    moved("", f"are returned to {_words.replace('its owner', 'their owner')}", _whose, _home, False, True)
+_HOME = On("move", subject=ACTOR, frm="battlefield", to="hand")
+pred("*be returned to (*its owner's|a player's) hand", _HOME)
+pred("*be returned to your hand", replace(_HOME, condition=co.EventIs(fi.Owned(se.You()))))
+pred("*be returned to your hand from the battlefield", replace(_HOME, condition=co.EventIs(fi.Owned(se.You()))),
+     alt=True)  # fmt: skip
+_DIED = On("move", subject=ACTOR, frm="battlefield", to="graveyard")
+pred("*be put into a graveyard", _DIED, alt=True)
+pred("*be put into a player's graveyard from the battlefield", _DIED, alt=True)
+pred("*be put into the command zone from anywhere", On("move", subject=ACTOR, to="command"))
+pred("*become plotted", On("plot", subject=ACTOR))
 
 
 def _self_moved(words: str, on: On, **more: Any) -> None:
@@ -249,12 +255,15 @@ told("event", "a {kind:counterkind} counter is removed from ~card while it's exi
      kind="0.counter")  # fmt: skip
 
 
-def _last(kind: str) -> Any:
+def _last(kind: str, exiled: bool = False) -> Any:
     none = co.Compare(am.CountersOn(kind, se.EventObject()), "==", 0)
-    return (On("remove_counters", subject=fi.IsSource(), counter=kind, condition=none),)
+    when = co.AllOf((_IN_EXILE, none)) if exiled else none
+    return (On("remove_counters", subject=fi.IsSource(), counter=kind, condition=when),)
 
 
 told("event", "the last {kind:counterkind} counter is removed from ~", _last, kind="0.counter")
+told("event", "the last {kind:counterkind} counter is removed from ~card while it's exiled",
+     lambda kind: _last(kind, True), kind="0.counter")  # fmt: skip
 
 # --- how many times --------------------------------------------------------------------------------------------------
 
@@ -352,6 +361,79 @@ for _words, _combat in (("damage", False), ("combat damage", True)):
          lambda n, s, c=_combat: _hit_by(n, s, c), s=lambda v: f if is_player(f := at(v, "0.subject")) else None,
          n=lambda v: su.NP(f) if (f := at(v, "0.source")) is not None else None, alt=True)  # fmt: skip
 act("*win a clash", On("clash", player=ACTOR, amount=("==", 1)))
+
+_CAUSED = On("discard", player=YOU, source=fi.Controlled(se.EachOpponent()))
+phrase("event", "a spell or ability an opponent controls causes you to discard a card", (_CAUSED,))
+_COUNTERED = On("countered", subject=fi.IsSpell())
+phrase("event", "a spell or ability you control counters a spell",
+       (replace(_COUNTERED, source=fi.Controlled(se.You())),))  # fmt: skip
+phrase("event", "a spell you've cast is countered",
+       (replace(_COUNTERED, subject=fi.both(fi.IsSpell(), fi.Controlled(se.You()))),))  # fmt: skip
+_COMMANDER = fi.both(fi.Status("commander"), fi.Owned(se.You()))
+act("*cast your commander", On("cast", subject=_COMMANDER, player=ACTOR))
+act("*choose a creature as *your Ring-bearer", On("tempted", player=ACTOR, other=fi.Type("Creature")))
+phrase("cond", "you chose a creature other than ~ as your Ring-bearer", co.EventIs(fi.Other(), "other"))
+
+# --- who is attacked -------------------------------------------------------------------------------------------------
+
+_MOST = am.Aggregate("greatest", "life", se.EachPlayer())
+_LEADER = fi.both(fi.Player(), fi.Meets(co.Compare(am.PlayerStat("life", se.Iter()), "==", _MOST)))
+phrase("evplr.s", "the player with the most life or tied for most life", _LEADER)
+phrase("cond", "you have the most life or are tied for most life",
+       co.Compare(am.PlayerStat("life", se.You()), "==", _MOST))  # fmt: skip
+phrase("evplr.s", "the monarch", fi.both(fi.Player(), fi.Among(se.Monarch())))
+
+
+def _attacks(n: Any) -> Any:
+    return (On("attack", player=ACTOR, other=n.filter, batch=True, across=True),) if n.zones == HERE else REJECT
+
+
+told("plev1", "*attack one or more {n:noun.p}", _attacks,
+     n=lambda v: su.NP(f) if (f := at(v, "0.other")) is not None else None)  # fmt: skip
+_WALKERS = fi.both(fi.Type("Planeswalker"), fi.Controlled(se.You()))
+act("*attack you and/or one or more planeswalkers you control",
+    On("attack", player=ACTOR, other=fi.Either((YOU, _WALKERS)), batch=True, across=True))  # fmt: skip
+act("*attack one or more of your opponents",
+    On("attack", player=ACTOR, other=fi.Opponent(), batch=True, across=True))  # fmt: skip
+
+
+def _attacks_with(f: Any, k: Any, n: Any) -> Any:
+    if n.zones != HERE or type(k) is not int or k < 2:
+        return REJECT
+    return (On("attack", player=ACTOR, other=f, subject=n.filter, batch=True, least=k),)
+
+
+def _attackers(v: Any) -> Any:
+    f = at(v, "0.subject")
+    return None if f is None else su.NP(f)
+
+
+told("plev1", "*attack {f:evplr.s} with {k:word} or more {n:noun.p}", _attacks_with, f="0.other", k="0.least",
+     n=_attackers)  # fmt: skip
+told("plev1", "*attack you with {k:word} or more {n:noun.p}", lambda k, n: _attacks_with(YOU, k, n), k="0.least",
+     n=_attackers)  # fmt: skip
+
+
+def _pack(k: Any) -> Any:
+    """The creatures that attacked, as they are (the ability word pack tactics)."""
+    mine = ordered(fi.Type("Creature"), fi.Controlled(se.You()), fi.Did(On("attack"), "combat"))
+    return co.Compare(am.Aggregate("total", "power", se.All(mine)), ">=", k)
+
+
+told("cond", "you attacked with creatures with total power {k:digits} or greater this combat", _pack, k="b")
+
+# --- steps of this turn ----------------------------------------------------------------------------------------------
+
+
+def _step_this_turn(words: str, step: str, once: bool, **more: Any) -> None:
+    on = On("step", step=step)
+    told("sent0", f"at the beginning of {words} this turn, {{v:chain}}",
+         lambda v: ef.Delayed(on, v, once, ef.THIS_TURN), v="effect", **more)  # fmt: skip
+
+
+_step_this_turn("each combat", "begin_combat", False)
+_step_this_turn("combat", "begin_combat", False, alt=True)
+_step_this_turn("the next main phase", "main", True)
 
 # --- on what was just done (603.12) ----------------------------------------------------------------------------------
 

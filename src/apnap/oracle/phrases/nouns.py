@@ -234,6 +234,19 @@ phrase(
     su.Core(fi.Either(tuple(fi.Subtype(w) for w in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE),
     only=("s",),
 )
+phrase(
+    "core0",
+    "#outlaw",
+    su.Core(fi.Either(tuple(fi.Subtype(w) for w in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE),
+)
+
+
+def _creatures_of(a: Any, b: Any) -> Any:
+    both = _one_of_two(a, b)
+    return both if isinstance(both, fi.Both) else REJECT
+
+
+phrase("tlist.p", "{a:tnoun.s} or {b:tnoun.p}", build=_creatures_of, unbuild=_un_one_of_two, alt=True)
 
 # --- the whole noun ----------------------------------------------------------------------------------------
 

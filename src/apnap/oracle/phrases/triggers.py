@@ -410,7 +410,7 @@ def _spell_filter(n: Any) -> Any:
 
 phrase(
     "plev1",
-    "*cast or copy a {n:noun.s}",
+    "*cast or *copy a {n:noun.s}",
     build=_cast_or_copy,
     unbuild=lambda v: (
         {"n": su.NP(ordered(v[0].subject, fi.IsSpell()), ("stack",))}

@@ -109,8 +109,9 @@ def _stat_of(game: State, node: a.StatOf, b: Binding) -> int:
 
 def _aggregate(game: State, node: a.Aggregate, b: Binding) -> int:
     if node.stat == "life":
-        lives = [game.players[pid].life for pid in players(game, node.what, b)]
-        return max(lives) - min(lives) if lives and node.how == "difference" else 0
+        lives = [game.players[pid].life for pid in players(game, node.what, b)] or [0]
+        most, least = max(lives), min(lives)
+        return {"greatest": most, "least": least, "difference": most - least}[node.how]
     refs = [r for r in known(game, node.what, b) if r >= FIRST_OBJECT]
     if node.how == "distinct":
         if node.stat in facts.QUALITIES:

@@ -152,6 +152,8 @@ def trigger_zones(ability: Triggered) -> tuple[str, ...]:
             zones.append(STACK)
         elif on.kind == "move" and on.frm != BATTLEFIELD and on.to == GRAVEYARD:
             zones.append(GRAVEYARD)
+        elif on.kind == "plot":
+            zones.append(EXILE)
         elif on.kind in ("discard", "cycle"):
             zones += [GRAVEYARD, EXILE]
         else:

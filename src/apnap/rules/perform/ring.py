@@ -14,7 +14,7 @@ from apnap.ability.mods import AddTypes, Cant
 from apnap.ability.selections import All, ControllerOf, EachOpponent, EventObject, This, You
 from apnap.model.card import Card, Face
 from apnap.model.events import Event
-from apnap.model.objects import COMMAND, Obj
+from apnap.model.objects import COMMAND, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask.selections import resolve
@@ -58,7 +58,9 @@ def tempted(game: State, effect: Act, b: Binding) -> Gen[Refs]:
             set_flag(game, ref, "ring_bearer")
         out += chosen
         yield from happen(
-            game, [Event("tempted", "701.54d", subject=pid, player=pid, source=b.source, amount=times)]
+            game,
+            [Event("tempted", "701.54d", subject=pid, player=pid, source=b.source, amount=times,
+                   other=chosen[0] if chosen else NOBODY)],
         )
     return out
 
