@@ -1,5 +1,5 @@
 """The project's own scenarios (`scenarios/*.yaml`): rules played with built-in cards, and with invented ones that are
-compiled from `scenarios/cards.yaml`."""
+compiled from `scenarios/cards*.yaml`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from apnap.scenario.play import Play
 from apnap.scenario.position import build
 
 FOLDER = Path(__file__).parent / "scenarios"
-FILES = [path for path in sorted(FOLDER.glob("*.yaml")) if path.name != "cards.yaml"]
+FILES = [path for path in sorted(FOLDER.glob("*.yaml")) if not path.name.startswith("cards")]
 SCENARIOS = read_scenarios(FILES).scenarios
 
 
@@ -26,7 +26,8 @@ SCENARIOS = read_scenarios(FILES).scenarios
 def invented() -> dict[str, Card]:
     """The invented cards by the folded names of their faces; every one must be understood whole and be played."""
     found: dict[str, Card] = {}
-    for raw in yaml.safe_load((FOLDER / "cards.yaml").read_text(encoding="utf-8")):
+    raws = [raw for path in sorted(FOLDER.glob("cards*.yaml")) for raw in yaml.safe_load(path.read_text(encoding="utf-8"))]
+    for raw in raws:
         card = compile_card(raw).card
         assert card is not None, f"{raw['name']} is not understood"
         for face in card.faces:
