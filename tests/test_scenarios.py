@@ -26,8 +26,8 @@ SCENARIOS = read_scenarios(FILES).scenarios
 def invented() -> dict[str, Card]:
     """The invented cards by the folded names of their faces; every one must be understood whole and be played."""
     found: dict[str, Card] = {}
-    raws = [raw for path in sorted(FOLDER.glob("cards*.yaml")) for raw in yaml.safe_load(path.read_text(encoding="utf-8"))]
-    for raw in raws:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("cards*.yaml"))]
+    for raw in [raw for text in texts for raw in yaml.safe_load(text)]:
         card = compile_card(raw).card
         assert card is not None, f"{raw['name']} is not understood"
         for face in card.faces:
