@@ -38,7 +38,7 @@ def load_deck_cards(path_or_name: str | Path, allow_partial: bool = False, pool:
         return cards.get(card_name)
 
     done = resolve(listed, find, cards.all_names() if isinstance(cards, ImportedPool) else cards.names())
-    return Deck(done.name, done.main, done.sideboard, done.commanders)
+    return Deck(done.name, done.main, done.sideboard, done.commanders, done.companion)
 
 
 def _refuse_partial(listed: DeckFile, pool: ImportedPool) -> None:

@@ -38,6 +38,7 @@ class DeckList(msgspec.Struct, frozen=True):
     main: tuple[tuple[int, str], ...]
     sideboard: tuple[tuple[int, str], ...] = ()
     commanders: tuple[str, ...] = ()
+    companion: str = ""
 
 
 class GameRecord(msgspec.Struct, kw_only=True):
@@ -114,12 +115,19 @@ def finish(record: GameRecord, game: Game) -> GameRecord:
 
 
 def _deck_list(deck: Deck, cards: dict[str, Any], lookup: Lookup) -> DeckList:
-    for card in (*deck.main, *deck.sideboard, *deck.commanders):
+    outside = (deck.companion,) if deck.companion is not None else ()
+    for card in (*deck.main, *deck.sideboard, *deck.commanders, *outside):
         if card.name not in cards:
             known = lookup(card.name)
             if known is not card and known != card:
                 cards[card.name] = to_data(card)
-    return DeckList(deck.name, _runs(deck.main), _runs(deck.sideboard), tuple(c.name for c in deck.commanders))
+    return DeckList(
+        deck.name,
+        _runs(deck.main),
+        _runs(deck.sideboard),
+        tuple(c.name for c in deck.commanders),
+        deck.companion.name if deck.companion is not None else "",
+    )
 
 
 def _runs(cards: Sequence[Card]) -> tuple[tuple[int, str], ...]:
@@ -190,6 +198,7 @@ def decks_of(record: GameRecord, lookup: Lookup = builtin_lookup) -> list[Deck]:
             tuple(card(name) for n, name in d.main for _ in range(n)),
             tuple(card(name) for n, name in d.sideboard for _ in range(n)),
             tuple(card(name) for name in d.commanders),
+            card(d.companion) if d.companion else None,
         )
         for d in record.decks
     ]

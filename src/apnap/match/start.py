@@ -7,6 +7,7 @@ from typing import Any
 
 from apnap.game import Game
 from apnap.model.card import Card, Deck
+from apnap.rules.companion import deck_verdict, set_aside
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.turn.eras import era as find_era
 
@@ -44,6 +45,10 @@ def new_game(
         add_library(game, pid, main)
         for n, commander in enumerate(deck.commanders if isinstance(deck, Deck) else ()):
             add_card(game, pid, commander, "command", marks={"commander": f"{pid}.{n}"})
+        if isinstance(deck, Deck) and deck.companion is not None:
+            if deck_verdict(game, pid, deck.companion) is not None:
+                raise ValueError(f"{deck.companion.name} can't be the companion of the deck {deck.name!r} (702.139a)")
+            set_aside(game, pid, deck.companion)
     game.start()
     return game
 

@@ -51,3 +51,5 @@ class Deck(msgspec.Struct, frozen=True):
     main: tuple[Card, ...]
     sideboard: tuple[Card, ...] = ()
     commanders: tuple[Card, ...] = ()
+    companion: Card | None = None
+    """The card that is revealed from outside the game as the deck's companion (103.2b)."""

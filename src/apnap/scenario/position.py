@@ -11,6 +11,8 @@ from apnap.model.card import Card, Face
 from apnap.model.objects import HAND, LIBRARY, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.rules import layers
+from apnap.rules.change import mark_player
+from apnap.rules.companion import keyword_of
 from apnap.rules.perform.tokens import PREDEFINED, face_of
 from apnap.rules.setup import add_card, add_token
 from apnap.rules.turn.eras import era
@@ -87,6 +89,8 @@ def _put(game: Game, names: Names, pid: int, zone: str, entry: Entry, lookup: Lo
         if zone not in (LIBRARY, HAND):
             fields["known_to"] = -1
         oid = add_card(game, pid, card, zone, **fields)
+        if zone == "command" and game.format != "commander" and keyword_of(card) is not None:
+            mark_player(game, pid, "companion", oid)  # revealed before the game (103.2b)
     if entry.alias:
         names.alias(entry.alias, oid)
     return oid

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
+from apnap.ability.abilities import Activated, Keyword
 from apnap.model.mana import ALL_COLORS, COLOR_NAMES, parse
 from apnap.model.objects import (
     BATTLEFIELD,
@@ -238,6 +239,26 @@ def _x_symbols(game: State, ref: int) -> int:
     return cost.x if cost is not None else 0
 
 
+def _activated_abilities(game: State, ref: int) -> int:
+    """602.1: with those that keywords are."""
+    from apnap.rules.keywords import expand
+
+    found = 0
+    for ability in layers.chars(game, ref).abilities:
+        parts = expand(ability) if isinstance(ability, Keyword) else (ability,)
+        found += sum([isinstance(part, Activated) for part in parts])
+    return found
+
+
+def _same_symbols(game: State, ref: int) -> int:
+    """How often the commonest mana symbol is in its mana cost; a number is a symbol like any other (107.4)."""
+    cost = layers.chars(game, ref).cost
+    if cost is None:
+        return 0
+    symbols = cost.text.replace("{", " ").replace("}", " ").split()
+    return max([symbols.count(symbol) for symbol in symbols], default=0)
+
+
 STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "power": _power,
     "toughness": _toughness,
@@ -253,6 +274,8 @@ STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "adventures": _adventures,
     "x_symbols": _x_symbols,
     "abilities": lambda game, ref: len(layers.chars(game, ref).abilities),
+    "activated_abilities": _activated_abilities,
+    "same_symbols": _same_symbols,
 }
 
 

@@ -50,6 +50,8 @@ READ: Final[frozenset[str]] = frozenset({
     "teamwork", "tiered", "undaunted", "web-slinging",
     # Which commanders may be together: a matter of decks, nothing in the game (702.124).
     "choose a background", "doctor's companion", "friends forever", "partner",
+    # What waits outside the game (702.139): `rules.companion`, and a special action (116.2g).
+    "companion",
     # Words before a dash, whose abilities say what they mean (702.142, 702.177, 702.178, 719.3c).
     "boast", "exhaust", "forecast", "infinity", "max speed", "solved",
     # Characteristics (604.3).
