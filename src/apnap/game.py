@@ -52,9 +52,8 @@ class Game(State):
         self.record_: tuple[Any, ...] = ()
         """The answers so far, as a chain (earlier chain, answer), so that copies share it."""
 
-    def _take(self, other: State) -> None:
-        super()._take(other)
-        assert isinstance(other, Game)
+    def _take(self, other: Self) -> None:  # type: ignore[override]
+        State._take(self, other)
         self.record_ = other.record_
         self.history = []
 
@@ -146,8 +145,13 @@ class Game(State):
             raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
         if player is not None and player != decision.player:
             raise NotYourDecision(f"player {decision.player} decides now", Reason(decision.rule, "not-your-decision"))
-        answer = self.canonical(choice)
-        reason = decision.verdict(answer)
+        answer: Answer
+        if decision.kind == "priority" and type(choice) is tuple and len(choice) == 1 and type(choice[0]) is int:
+            answer = (choice[0],)
+            reason = None if 0 <= choice[0] < len(decision.options_) else Reason(decision.rule, "malformed")
+        else:
+            answer = self.canonical(choice)
+            reason = decision.verdict(answer)
         if reason is not None:
             kind = MalformedAnswer if reason.kind == "malformed" else IllegalAnswer
             raise kind(f"{answer} does not answer {decision.kind}: {reason}", reason)
@@ -158,6 +162,8 @@ class Game(State):
         before = (self.base, self.answers, self.record_)
         self.record_ = (self.record_, answer)
         if self.decision_ is None:
+            if decision.options_[answer[0]].kind == "pass" and engine.passes_on(self):
+                return
             base = self.copy()
             base.record_ = before[2]
             self.base = base

@@ -3,9 +3,12 @@ rule."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apnap.model.objects import NOBODY
+
+BEGINNINGS: Final = frozenset({"turn", "step"})
+"""Kinds of events by which a part of the turn begins."""
 
 
 class Event:

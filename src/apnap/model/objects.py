@@ -45,6 +45,7 @@ class Chars:
         "subtypes",
         "supertypes",
         "toughness",
+        "traits",
         "types",
     )
 
@@ -64,9 +65,12 @@ class Chars:
     """Who controls it by the layers; NOBODY: as the object itself says."""
     parts: Any
     """The abilities taken apart by `rules.layers`, kept with the tuple they were taken from."""
+    traits: int
+    """Bits by which the rules find what they look at often (`rules.layers.traits`); 0: not yet found."""
 
     def __init__(self) -> None:
         self.parts = None
+        self.traits = 0
 
     def clone(self) -> Chars:
         """A private copy to be modified by a layer."""
@@ -84,6 +88,7 @@ class Chars:
         new.subtypes = self.subtypes
         new.supertypes = self.supertypes
         new.toughness = self.toughness
+        new.traits = 0
         new.types = self.types
         return new
 

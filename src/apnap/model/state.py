@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from apnap.model.card import Card
 from apnap.model.decisions import Answer, Decision
-from apnap.model.events import Event
+from apnap.model.events import BEGINNINGS, Event
 from apnap.model.objects import (
     BATTLEFIELD,
     COMMAND,
@@ -45,9 +45,15 @@ HANDS: Final = 64
 """Cards in hands, libraries, graveyards, exile, on the stack."""
 COMBAT: Final = 128
 TURN: Final = 256
-"""Turn, step, or the log's answers about this turn."""
+"""A turn begins."""
 DAMAGE: Final = 512
 OTHER: Final = 1024
+STEP: Final = 4096
+"""A phase or step begins."""
+LOG: Final = 8192
+"""Something was logged that isn't the beginning of a turn, phase or step: its answers about this turn are others."""
+ON_STACK: Final = 16384
+"""Abilities on the stack come and go, and what is there has other targets or other costs."""
 AWAY: Final = 2048
 """In a mask only: abilities of cards outside the battlefield are at work somewhere, so that their indexes follow
 changes of `HANDS`, while the characteristics of permanents don't."""
@@ -264,6 +270,13 @@ class State:
             self.view_ = View()
         elif what & HANDS and mask & AWAY:
             self.view_ = self.view_.elsewhere()
+
+    def write_down(self, ev: Event) -> None:
+        """Log an event."""
+        ev.index = self.log_start + len(self.log)
+        self.log.append(ev)
+        if self.static_mask & LOG and ev.kind not in BEGINNINGS:
+            self.touch(LOG)
 
     # --- numbers
     # ---------------------------------------------------------------------------------------------------------

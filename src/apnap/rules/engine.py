@@ -15,6 +15,7 @@ from apnap.model.turn import NO_COMBAT
 from apnap.rules import layers, loops, sba, triggers
 from apnap.rules.change import happen, move
 from apnap.rules.combat.leave import prune
+from apnap.rules.layers.traits import BOUND, traits
 from apnap.rules.resolve import resolve_top
 from apnap.rules.turn import durations, flow
 
@@ -67,13 +68,20 @@ def take_action(game: State, player: int, option: Option) -> Gen:
         raise IllegalAnswer(f"no such action: {kind}", Reason("117.1", "unknown-action"))
 
 
+def passes_on(game: State) -> bool:
+    """117.3d: a player passes, and the next one gets priority; False (and nothing done) for the last one to pass."""
+    if game.passed + 1 >= len(game.order):
+        return False
+    game.passed += 1
+    game.priority = game.next_player(game.priority)
+    game.touch(0)
+    return True
+
+
 def _pass(game: State) -> Gen:
     """117.3d, 117.4: when all have passed in succession the top of the stack resolves, or the step ends
     (405.5, 500.2)."""
-    game.passed += 1
-    if game.passed < len(game.order):
-        game.priority = game.next_player(game.priority)
-        game.touch(0)
+    if passes_on(game):
         return
     game.passed = 0
     if game.stack:
@@ -174,7 +182,13 @@ def settle(game: State) -> Gen:
         if rounds > loops.CHECKS:
             finish(game, ("draw", ()))  # 104.4b
             return
-        yield from _keep_up(game)
+        if (
+            "kept_up" not in game.view_.data
+            or game.combat is not NO_COMBAT
+            or durations.ongoing(game)
+            or "pairs" in game.watched
+        ):
+            yield from _keep_up(game)
         if (yield from sba.check(game)):
             yield from end_if_over(game)
             if game.outcome is not None:
@@ -221,16 +235,12 @@ def _changes(game: State) -> tuple[list[tuple[int, int]], bool]:
     changed: list[tuple[int, int]] = []
     bound = False
     objects = game.objects
-    chars = layers.chars
-    for oid in game.battlefield:
+    for oid, c in layers.permanents(game):
         obj = objects[oid]
-        if obj.phased != NOBODY:
-            continue
-        c = chars(game, oid)
         who = c.controller if c.controller != NOBODY else obj.controller
         if who != obj.last_controller:
             changed.append((oid, who))
-        if not bound and ("daybound" in c.keywords or "nightbound" in c.keywords):
+        if (c.traits or traits(c)) & BOUND:
             bound = True
     return changed, bound
 

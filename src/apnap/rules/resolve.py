@@ -93,9 +93,7 @@ def _ability(game: State, oid: int) -> Gen:
 
 def _log(game: State, kind: str, rule: str, oid: int, source: int) -> None:
     """608.2p."""
-    ev = Event(kind, rule, subject=oid, source=source)
-    ev.index = game.log_start + len(game.log)
-    game.log.append(ev)
+    game.write_down(Event(kind, rule, subject=oid, source=source))
 
 
 def _spell(game: State, oid: int) -> Gen:

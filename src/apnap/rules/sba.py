@@ -14,6 +14,7 @@ from apnap.rules import layers
 from apnap.rules.attach import can_be_attached
 from apnap.rules.change import happen, move
 from apnap.rules.change.zones import ceases
+from apnap.rules.layers.traits import AURA, BATTLE, CHECKED, CREATURE, LEGENDARY, PLANESWALKER, SAGA, WORLD, traits
 
 Gen = Generator[Decision, Answer, list[Event]]
 Board = list[tuple[Obj, Chars]]
@@ -55,8 +56,9 @@ class Found:
         )  # fmt: skip
 
 
-def look(game: State) -> Found:
-    """What the checks have to look at now: the board as the view has it, and which creatures are damaged."""
+def look(game: State) -> Found | None:
+    """What the checks have to look at now, if anything: the board as the view has it, and which creatures are
+    damaged."""
     data = game.view_.data
     board: Found | None = data.get("sba")
     if board is None:
@@ -68,9 +70,12 @@ def look(game: State) -> Found:
         obj = objects[oid]
         if obj.damage or c.toughness <= 0 or obj.combat_damage_from_deathtouch:
             hurt.append((obj, c))
+    more = board.any()
+    if not hurt and not more:
+        return None
     found = Found()
     found.creatures = hurt
-    if board.any():
+    if more:
         for name in _FRESH:
             setattr(found, name, [(objects[o.id], c) for o, c in getattr(board, name)])
     return found
@@ -82,29 +87,25 @@ _FRESH = ("attached", "battles", "counters", "legends", "planeswalkers", "sagas"
 def _board(game: State) -> Found:
     """One pass over the permanents; kept with the view, since what it sorts by feeds the view."""
     found = Found()
-    chars = layers.chars
     objects = game.objects
-    for oid in game.battlefield:
+    for oid, c in layers.permanents(game):
         obj = objects[oid]
-        if obj.phased != NOBODY:
-            continue
-        c = chars(game, oid)
-        types = c.types
-        if "Creature" in types:
+        is_ = c.traits or traits(c)
+        if is_ & CREATURE:
             found.bodies.append((oid, c))
-        if "Planeswalker" in types:
-            found.planeswalkers.append((obj, c))
-        if "Battle" in types:
-            found.battles.append((obj, c))
-        if c.supertypes:
-            if "Legendary" in c.supertypes:
+        if is_ & CHECKED:
+            if is_ & PLANESWALKER:
+                found.planeswalkers.append((obj, c))
+            if is_ & BATTLE:
+                found.battles.append((obj, c))
+            if is_ & LEGENDARY:
                 found.legends.append((obj, c))
-            if "World" in c.supertypes:
+            if is_ & WORLD:
                 found.worlds.append((obj, c))
-        if obj.attached_to != NOBODY or "Aura" in c.subtypes:
+            if is_ & SAGA:
+                found.sagas.append((obj, c))
+        if obj.attached_to != NOBODY or is_ & AURA:
             found.attached.append((obj, c))
-        if "Saga" in c.subtypes:
-            found.sagas.append((obj, c))
         if obj.counters and "+1/+1" in obj.counters and "-1/-1" in obj.counters:
             found.counters.append((obj, c))
     return found
@@ -430,26 +431,29 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
                 acted = True
         game.ceasing = ()
     batch: list[Event] = []
-    if _player_in_danger(game):
+    danger = _player_in_danger(game)
+    if danger:
         for player_check in PLAYER_CHECKS:
             batch.extend(player_check(game))
-    if layers.mods(game, "May:start_engines"):
+    mods = layers.all_mods(game)
+    if "May:start_engines" in mods:
         batch.extend(sba_704_5z(game))
-    if layers.mods(game, "May:ascend"):
+    if "May:ascend" in mods:
         batch.extend(ascend(game))
     found = look(game)
-    if found.any():
+    if found is not None:
         for permanent_check in PERMANENT_CHECKS:
             batch.extend(permanent_check(game, found))
         if len(found.legends) > 1:
             batch.extend((yield from sba_704_5j(game, found)))
-    if found.battles:
-        batch.extend((yield from sba_704_5w(game, found)))
+        if found.battles:
+            batch.extend((yield from sba_704_5w(game, found)))
     if game.format == "commander":
         batch.extend((yield from sba_704_6d(game)))
     if game.command:
         acted = (yield from sba_704_5t(game)) or acted
-    _forget(game, found)
+    if danger or found is not None:
+        _forget(game, found)
     if batch:
         done = yield from happen(game, _once(batch))
         acted = acted or bool(done)
@@ -479,10 +483,10 @@ def _once(batch: list[Event]) -> list[Event]:
     return out
 
 
-def _forget(game: State, found: Found) -> None:
+def _forget(game: State, found: Found | None) -> None:
     """What counts only "since the last check" is forgotten: deathtouch damage (704.5h), drawing from nothing
     (704.5b)."""
-    for o, _ in found.creatures:
+    for o, _ in found.creatures if found is not None else ():
         if o.combat_damage_from_deathtouch and o.id in game.objects:
             game.edit(o.id).combat_damage_from_deathtouch = False
     for p in game.order:

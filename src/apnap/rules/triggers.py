@@ -188,16 +188,8 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
         card = obj.card if obj is not None else last.obj.card if last is not None else None
         pending = Pending(game.new_id(), ability, source, controller, ev, names, card)
         game.pending += (pending,)
-        logged = Event(
-            "trigger",
-            "603.2",
-            subject=pending.id,
-            source=source,
-            player=controller,
-            data=(source, node_digest(ability)),
-        )
-        logged.index = game.log_start + len(game.log)
-        game.log.append(logged)
+        data = (source, node_digest(ability))
+        game.write_down(Event("trigger", "603.2", subject=pending.id, source=source, player=controller, data=data))
 
 
 def _times(game: State, source: int, ability: Triggered) -> int:

@@ -492,15 +492,25 @@ class _Scope:
     """Where candidates for a filter are to be looked for, found once from the node. Permanents, unless the
     text names another zone (109.2, 403.2, 609.2)."""
 
-    __slots__ = ("flt", "objects", "players", "pred", "rest", "tests", "yours")
+    __slots__ = ("flt", "kind", "mine", "objects", "players", "pred", "rest", "tests", "yours")
 
     def __init__(self, flt: Filter) -> None:
         self.flt = flt
         self.pred = compiled(flt)
         parts = flt.parts if isinstance(flt, f.Both) else (flt,)
-        self.tests = [t for part in parts if (t := char_test(part)) is not None]
-        """Of a conjunction, the parts that need only characteristics."""
-        self.rest = [compiled(part) for part in parts if char_test(part) is None]
+        kinds = [part for part in parts if type(part) is f.Type]
+        self.kind = kinds[0].name if kinds else ""
+        """Of a conjunction, the first card type it asks for."""
+        self.mine = any([type(part) is f.Controlled and type(part.by) is s.You for part in parts])
+        """Whether it asks for what "you" control."""
+        tested = [part for part in parts if part not in kinds[:1]]
+        self.tests = [t for part in tested if (t := char_test(part)) is not None]
+        """Its other parts that need only characteristics."""
+        self.rest = [
+            compiled(part)
+            for part in tested
+            if char_test(part) is None and not (type(part) is f.Controlled and type(part.by) is s.You)
+        ]
         players = _speaks_of_players(flt)
         self.players = players is True
         self.objects = _speaks_of_objects(flt)
@@ -518,24 +528,31 @@ def _permanents_that_fit(game: State, scope: _Scope, b: Binding, out: list[int])
     objects = game.objects
     pred = scope.pred
     tests = scope.tests
-    if not tests or not game.view_.ready:
+    kind = scope.kind
+    if not game.view_.ready and "building" not in game.view_.data:
         for oid in game.battlefield:
             if objects[oid].phased == NOBODY and pred(game, oid, b):
                 out.append(oid)
         return
     known = game.view_.chars
     rest = scope.rest
+    mine = b.controller if scope.mine else NOBODY
     for oid in game.battlefield:
         c = known.get(oid)
         if c is None:
             if objects[oid].phased == NOBODY and pred(game, oid, b):
                 out.append(oid)
             continue
+        if kind and kind not in c.types:
+            continue
+        obj = objects[oid]
+        if mine != NOBODY and mine != (c.controller if c.controller != NOBODY else obj.controller):
+            continue
         for test in tests:
             if not test(c):
                 break
         else:
-            if objects[oid].phased == NOBODY:
+            if obj.phased == NOBODY:
                 for one in rest:
                     if not one(game, oid, b):
                         break

@@ -7,18 +7,19 @@ from typing import Any, Final
 
 from apnap.ability.abilities import Activated
 from apnap.model.decisions import Reason
-from apnap.model.mana import ZERO, ManaCost, parse
+from apnap.model.mana import ZERO, parse
 from apnap.model.objects import BATTLEFIELD, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
+from apnap.rules.casting.act_info import act_info
 from apnap.rules.casting.costs import CANT_TAP, SICK, Bill, bill_verdict, others_verdict
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.known import sorcery_time, split_second, uses
 from apnap.rules.casting.mana import NO_MANA, Purpose, sick, wallet
-from apnap.rules.casting.targets import needs_targets, target_verdict
+from apnap.rules.casting.targets import target_verdict
 from apnap.rules.casting.total import ability_changes, changed
 
 SORCERY: Final = Reason("602.5d", "timing")
@@ -30,48 +31,6 @@ LIMIT: Final = Reason("602.5b", "limit")
 CONDITION: Final = Reason("602.5b", "condition")
 SPLIT_SECOND: Final = Reason("702.61a", "split-second")
 CANT: Final = Reason("602.5", "cant")
-_LIMIT: Final = 16384
-
-
-class ActInfo:
-    """What checking an activated ability needs, found once."""
-
-    __slots__ = ("ability", "checked", "has_x", "loyalty", "mana", "modal", "simple", "sorcery", "targets")
-
-    def __init__(self, ability: Activated) -> None:
-        cost = ability.cost
-        self.ability = ability
-        self.mana: ManaCost = parse(cost.mana) if cost.mana else ZERO
-        self.has_x = bool(self.mana.x) or cost.minus_x
-        self.loyalty = cost.loyalty is not None or cost.minus_x
-        self.sorcery = ability.timing == "sorcery"
-        self.checked = bool(
-            ability.conditions
-            or ability.limit
-            or ability.once
-            or ability.any_player
-            or ability.opponents_only
-        )
-        """Whether there are restrictions besides timing."""
-        self.simple = not (
-            cost.actions or cost.untap or cost.per is not None or self.loyalty or ability.cost_mods
-            or cost.waterbend
-        )
-        self.modal = modal_of(ability.effect)
-        self.targets = needs_targets(ability.effect)
-
-
-_infos: dict[int, ActInfo] = {}
-
-
-def act_info(ability: Activated) -> ActInfo:
-    """The same for one ability each time."""
-    found = _infos.get(id(ability))
-    if found is None:
-        if len(_infos) > _LIMIT:
-            _infos.clear()
-        found = _infos[id(ability)] = ActInfo(ability)
-    return found
 
 
 def restricted(

@@ -13,7 +13,8 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import rulemods
-from apnap.rules.casting.abilities import ActInfo, act_info, activate_verdict, activation_bill
+from apnap.rules.casting.abilities import activate_verdict, activation_bill
+from apnap.rules.casting.act_info import ActInfo, act_info
 from apnap.rules.casting.costs import Bill, bill_verdict, choose_phyrexian, pay_bill
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.mana import NO_MANA, Purpose, activate_mana

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from apnap.ability.abilities import Activated
 from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
@@ -18,12 +17,13 @@ from apnap.rules.ask.targets import legal_targets
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.abilities import activate_verdict, mana_verdict
+from apnap.rules.casting.act_info import ActInfo
 from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, split_second
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
-from apnap.rules.casting.makers import maker_of
 from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
+from apnap.rules.casting.rows import PREPARED, side
 from apnap.rules.casting.targets import enough_targets, nodes_of, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.waterbend import payable_with_help
@@ -350,11 +350,13 @@ _OTHER_WAYS: Final = ("May:cast_free", "AlternativeCost", "SpellsHave")
 def _list(game: State, pid: int) -> list[Option]:
     out = [PASS]
     slow = sorcery_time(game, pid)
-    lands = slow and land_left(game, pid) is None
-    mods = rulemods.exists
-    flash = slow or mods(game, "May:cast_as_flash")
-    more = bool(game.permissions) or any([mods(game, key) for key in _OTHER_WAYS])
+    mods = layers.all_mods(game)
+    flash = slow or "May:cast_as_flash" in mods
+    more = bool(game.permissions) or not mods.keys().isdisjoint(_OTHER_WAYS)
+    lands: bool | None = None if slow else False
     for oid, card in _hand(game, pid, slow or flash or more):
+        if card.lands and lands is None:
+            lands = land_left(game, pid) is None
         if lands and card.lands:
             out.extend([Option("play", oid, face) for face in card.lands])
         if more or len(card.ways) > 1:
@@ -374,7 +376,7 @@ def _list(game: State, pid: int) -> list[Option]:
                     out.append(Option("activate", oid, k))
         if card.specials:
             _specials(game, pid, oid, card.specials, out)
-    _elsewhere(game, pid, slow, lands, out)
+    _elsewhere(game, pid, slow, out)
     _battlefield(game, pid, slow, out)
     return out
 
@@ -403,16 +405,22 @@ def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> Non
             out.append(option)
 
 
-def _elsewhere(game: State, pid: int, slow: bool, lands: bool, out: list[Option]) -> None:
+def _elsewhere(game: State, pid: int, slow: bool, out: list[Option]) -> None:
     """Cards outside the hand that may be cast, played or used (601.3, 602.1)."""
     player = game.players[pid]
     data = game.view_.data
-    zones = (player.graveyard, game.exile, game.command)
     kept = data.get(_ELSEWHERE_KEYS[pid])
-    if kept is None or kept[0][0] is not zones[0] or kept[0][1] is not zones[1] or kept[0][2] is not zones[2]:
-        kept = data[_ELSEWHERE_KEYS[pid]] = (zones, _interesting(game, pid))
-    candidates: tuple[int, ...] = kept[1]
-    special = rulemods.exists(game, "May:play_from") or rulemods.exists(game, "May:cast_from_top")
+    if (
+        kept is None
+        or kept[0] is not player.graveyard
+        or kept[1] is not game.exile
+        or kept[2] is not game.command
+    ):
+        kept = (player.graveyard, game.exile, game.command, _interesting(game, pid))
+        data[_ELSEWHERE_KEYS[pid]] = kept
+    candidates: tuple[int, ...] = kept[3]
+    mods = layers.all_mods(game)
+    special = "May:play_from" in mods or "May:cast_from_top" in mods
     if not candidates and not special and not game.permissions:
         return
     refs: dict[int, None] = dict.fromkeys(candidates)
@@ -429,6 +437,7 @@ def _elsewhere(game: State, pid: int, slow: bool, lands: bool, out: list[Option]
             if zone in (EXILE, ""):
                 refs.update(dict.fromkeys(game.exile))
         refs.update(dict.fromkeys(player.library[:1]))
+    lands = slow and land_left(game, pid) is None
     for oid in refs:
         _one(game, pid, oid, slow, lands, out)
 
@@ -459,73 +468,10 @@ def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Opt
             out.append(Option("activate", oid, k))
 
 
-class _Row:
-    """A permanent's abilities for the list; kept with the view."""
-
-    __slots__ = ("activated", "creature", "here", "makers", "mana", "oid", "options", "simple", "who")
-
-    here: tuple[Activated, ...]
-    makers: tuple[Activated, ...]
-
-    def __init__(
-        self, oid: int, who: int, activated: list[tuple[Activated, Option]], mana: list[tuple[Activated,
-        Option]],
-        creature: bool, plain: bool,
-    ) -> None:  # fmt: skip
-        self.oid = oid
-        self.who = who
-        self.activated = activated
-        self.mana = mana
-        self.options = [option for _, option in mana]
-        self.creature = creature
-        self.simple = plain and all(maker_of(ability).simple for ability, _ in mana)
-        """Its mana abilities need nothing but the permanent untapped, and it has no special actions."""
-
-
-def _rows(game: State) -> list[_Row]:
-    data = game.view_.data
-    found: list[_Row] | None = data.get("rows")
-    if found is None:
-        found = []
-        objects = game.objects
-        for oid in game.battlefield:
-            obj = objects[oid]
-            if obj.phased != NOBODY:
-                continue
-            here = layers.activated(game, oid)
-            locked = (obj.card is not None and obj.card.layout == "room") or "prepared" in obj.flags
-            if not here and not obj.face_down and not locked:
-                continue
-            mana = layers.mana_abilities(game, oid)
-            who = layers.controller(game, oid)
-            creature = "Creature" in layers.chars(game, oid).types
-            plain = not obj.face_down and not locked
-            key = (oid, id(here), id(mana), who, creature, plain)
-            row = _kept_rows.get(key)
-            if row is None or row.here is not here or row.makers is not mana:
-                if len(_kept_rows) > 20_000:
-                    _kept_rows.clear()
-                row = _kept_rows[key] = _row(oid, here, mana, who, creature, plain)
-            found.append(row)
-        data["rows"] = found
-    return found
-
-
-# Rows outlive views: the same abilities under the same number give the same options.
-_kept_rows: dict[tuple[int, int, int, int, bool, bool], _Row] = {}
-
-
-def _row(
-    oid: int, here: tuple[Activated, ...], mana: tuple[Activated, ...], who: int, creature: bool, plain: bool
-) -> _Row:
-    acts = [(a, Option("activate", oid, k)) for k, a in enumerate(here) if not layers.is_mana_ability(a)]
-    makes = [(a, Option("mana", oid, k)) for k, a in enumerate(mana)]
-    if any(a.any_player or a.opponents_only for a in here):
-        who = NOBODY
-    row = _Row(oid, who, acts, makes, creature, plain)
-    row.here = here
-    row.makers = mana
-    return row
+def _affords(game: State, pid: int, oid: int, info: ActInfo) -> bool:
+    """Whether the mana that activating it costs could be paid, without tapping its own permanent if that is a cost."""
+    purse = wallet(game, pid, Purpose("ability", oid), oid if info.tap else NOBODY)
+    return purse.avail.can_pay(info.mana)
 
 
 def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
@@ -533,27 +479,35 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
     the spells of prepared ones."""
     makes: list[Option] = []
     objects = game.objects
-    banned = rulemods.exists(game, "Cant:activate") or rulemods.exists(game, "Cant:activate_mana")
-    for row in _rows(game):
-        if row.who != pid and row.who != NOBODY:
-            continue
+    mods = layers.all_mods(game)
+    banned = "Cant:activate" in mods or "Cant:activate_mana" in mods
+    cheaper = "CostChange" in mods
+    for row in side(game, pid).rows:
         oid = row.oid
         obj = objects[oid]
         if row.simple and not banned:
-            if not obj.tapped and not (row.creature and obj.control_turn >= 0 and sick(game, oid)):
-                makes.extend(row.options)
-            if not row.activated:
+            if not obj.tapped and not (row.slow and sick(game, oid)):
+                makes += row.options
+            if row.quiet:
                 continue
-        for ability, option in row.activated:
+        else:
+            for ability, option in row.makes:
+                if mana_verdict(game, pid, oid, option.index, ability) is None:
+                    makes.append(option)
+        for ability, option, info in row.acts:
+            if info.simple and (
+                (info.tap and obj.tapped)
+                or (info.sorcery and not slow)
+                or not (cheaper or info.mana.is_zero or _affords(game, pid, oid, info))
+            ):
+                continue  # the cheap answers first
             if activate_verdict(game, pid, oid, option.index, ability) is None:
                 out.append(option)
-        for ability, option in () if row.simple and not banned else row.mana:
-            if mana_verdict(game, pid, oid, option.index, ability) is None:
-                makes.append(option)
-        if "prepared" in obj.flags:
-            _ways(game, pid, oid, slow, out)
-        if obj.face_down or (obj.card is not None and obj.card.layout == "room"):
-            _specials(game, pid, oid, ("turn_face_up",) if obj.face_down else ("unlock",), out)
+        if row.special == PREPARED:
+            if "prepared" in obj.flags:
+                _ways(game, pid, oid, slow, out)
+        elif row.special:
+            _specials(game, pid, oid, (row.special,), out)
     player = game.players[pid]
     if "companion" in player.marks:
         _specials(game, pid, NOBODY, ("companion",), out)

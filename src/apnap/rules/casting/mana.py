@@ -20,17 +20,14 @@ from apnap.rules.casting import rulemods
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import known, summoning_sick
 from apnap.rules.casting.makers import Maker, Outputs, maker_of, outputs
+from apnap.rules.casting.rows import CREATURE_PENALTY, Side, side
 from apnap.rules.change import happen, set_pool
 from apnap.rules.payment import Available, Plan, Source, parse_pay, solve_said
 
 NO_MANA: Final = Reason("601.2h", "mana")
 NOT_SAID: Final = Reason("601.2h", "mana")
 """The mana that the player says to spend doesn't pay the cost."""
-CREATURE_PENALTY: Final = 2
 HELPER_PENALTY: Final = 20
-
-Use = tuple[int, tuple[int, ...]]
-"""A use of a mana ability: its index among the object's mana abilities, and the mana it is to make."""
 
 
 class Purpose:
@@ -60,103 +57,22 @@ class Wallet:
 # --- sources --------------------------------------------------------------------------------------
 
 
-_KEYS: Final = tuple(f"mana{pid}" for pid in range(16))
-
-
-class _Entry:
-    """The mana abilities of one permanent, as far as they are the same whatever the turn brings."""
-
-    __slots__ = ("abilities", "creature", "dynamic", "oid", "simple")
-
-    def __init__(
-        self, oid: int, creature: bool, simple: tuple[Source, ...], dynamic: tuple[tuple[int, Maker], ...]
-    ) -> None:
-        self.oid = oid
-        self.creature = creature
-        """Has to do without summoning sickness."""
-        self.simple = simple
-        """Sources that only need it untapped."""
-        self.dynamic = dynamic
-
-
-def _entries(game: State, pid: int) -> list[_Entry]:
-    """The player's permanents with mana abilities; kept with the view."""
-    data = game.view_.data
-    key = _KEYS[pid]
-    found: list[_Entry] | None = data.get(key)
-    if found is None:
-        lists: list[list[_Entry]] = [[] for _ in game.players]
-        objects = game.objects
-        for oid in game.battlefield:
-            obj = objects[oid]
-            if obj.phased != NOBODY:
-                continue
-            abilities = layers.mana_abilities(game, oid)
-            if abilities:
-                lists[layers.controller(game, oid)].append(_entry(game, oid, abilities))
-        data = game.view_.data  # asking may have made the view
-        for p, entries in enumerate(lists):
-            data[_KEYS[p]] = entries
-        found = lists[pid]
-    return found
-
-
-def _entry(game: State, oid: int, abilities: tuple[Activated, ...]) -> _Entry:
-    chars = layers.chars(game, oid)
-    snow = "Snow" in chars.supertypes
-    creature = "Creature" in chars.types and "haste" not in chars.keywords
-    more = len(layers.activated(game, oid)) > len(abilities)
-    key = (oid, id(abilities), snow, creature, "Creature" in chars.types, more)
-    kept = _kept.get(key)
-    if kept is not None and kept[0] is abilities:
-        return kept[1]
-    makers = [(k, maker_of(ability)) for k, ability in enumerate(abilities)]
-    merged: list[tuple[int, ...]] = []
-    where: list[Use] = []
-    dynamic: list[tuple[int, Maker]] = []
-    for k, maker in makers:
-        if maker.simple:
-            assert maker.fixed is not None
-            for output in maker.fixed:
-                if output not in merged:
-                    merged.append(output)
-                    where.append((k, output))
-        elif maker.auto:
-            dynamic.append((k, maker))
-    simple: tuple[Source, ...] = ()
-    if merged:
-        penalty = CREATURE_PENALTY if "Creature" in chars.types else 0
-        if more:
-            penalty += 1  # rather keep what can do something else
-        source = Source((oid, tuple(where)), tuple(merged), snow=snow, penalty=penalty, group=oid)
-        simple = (source,)
-    entry = _Entry(oid, creature, simple, tuple(dynamic))
-    if len(_kept) > 20_000:
-        _kept.clear()
-    _kept[key] = (abilities, entry)
-    return entry
-
-
-# Entries outlive views: the same abilities under the same number make the same sources.
-_kept: dict[tuple[int, int, bool, bool, bool, bool], tuple[tuple[Activated, ...], _Entry]] = {}
-
-
 def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> list[Source]:
     """The mana abilities that the player could activate now to pay for this, each permanent once (605.3a,
     605.3c)."""
     found: list[Source] = []
     objects = game.objects
-    banned = rulemods.exists(game, "Cant:activate") or rulemods.exists(game, "Cant:activate_mana")
-    for entry in _entries(game, pid):
-        oid = entry.oid
+    banned = _banned(game)
+    for row in side(game, pid).payers:
+        oid = row.oid
         if oid == exclude:
             continue
         if banned and rulemods.cant(game, oid, ("activate", "activate_mana")):
             continue
-        usable = not objects[oid].tapped and not (entry.creature and sick(game, oid))
-        if usable and entry.simple:
-            found.extend(entry.simple)
-        for k, maker in entry.dynamic:
+        usable = not objects[oid].tapped and not (row.slow and sick(game, oid))
+        if usable and row.sources:
+            found.extend(row.sources)
+        for k, maker in row.dynamic:
             if maker.ability.cost.tap and not usable:
                 continue
             source = _dynamic(game, pid, oid, k, maker, purpose)
@@ -169,6 +85,12 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
         if more:
             found = [enlarged(game, pid, source, more) for source in found]
     return found
+
+
+def _banned(game: State) -> bool:
+    """Whether anything at all keeps from activating mana abilities."""
+    mods = layers.all_mods(game)
+    return "Cant:activate" in mods or "Cant:activate_mana" in mods
 
 
 def sick(game: State, oid: int) -> bool:
@@ -223,22 +145,18 @@ def spendable(game: State, pid: int, spend: SpendOnly, source: int, purpose: Pur
 
 def _restricts(game: State, pid: int) -> bool:
     """Whether what may be paid for makes a difference to what this player can pay with."""
-    for mana in game.players[pid].pool:
-        if mana.restriction is not None:
-            return True
-    for entry in _entries(game, pid):
-        for _, maker in entry.dynamic:
-            if maker.add is not None and maker.add.spend is not None and maker.add.spend.only:
-                return True
-    return False
+    return side(game, pid).spends or any([mana.restriction is not None for mana in game.players[pid].pool])
 
 
 def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> Wallet:
-    """What the player could pay with now; remembered for this very state."""
+    """What the player could pay with now (without the mana abilities of `exclude`); remembered for this very state."""
     cache = known(game)
     found: Wallet | None = cache.get(pid)
     if found is not None and exclude == NOBODY:
         return found
+    mine = side(game, pid)
+    if exclude != NOBODY and exclude not in mine.paying:
+        return wallet(game, pid, purpose)
     special = cache.get(("restricts", pid))
     if special is None:
         special = cache["restricts", pid] = _restricts(game, pid)
@@ -249,8 +167,29 @@ def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBOD
         key = pid
     found = cache.get(key)
     if found is None:
-        found = cache[key] = _wallet(game, pid, purpose, exclude, special, ())
+        if mine.plain and not special and exclude == NOBODY:
+            found = _as_before(game, pid, mine)
+        else:
+            found = _wallet(game, pid, purpose, exclude, special, ())
+        cache[key] = found
     return found
+
+
+def _as_before(game: State, pid: int, mine: Side) -> Wallet:
+    """The same wallet as long as the same permanents can be tapped for mana, and pool and life are the same."""
+    if "tap_for_mana" in layers.triggers(game) or _banned(game):
+        return _wallet(game, pid, OTHER, NOBODY, False, ())
+    objects = game.objects
+    usable = [not (objects[row.oid].tapped or (row.slow and sick(game, row.oid))) for row in mine.payers]
+    player = game.players[pid]
+    kept = mine.kept
+    if kept is not None and kept[0] == usable and kept[1] == player.life and kept[2] is player.pool:
+        same: Wallet = kept[3]
+        return same
+    found = [source for row, can in zip(mine.payers, usable, strict=True) if can for source in row.sources]
+    made = Wallet(Available(player.pool, found, player.life), None)
+    mine.kept = (usable, player.life, player.pool, made)
+    return made
 
 
 def _wallet(

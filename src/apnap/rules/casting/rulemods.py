@@ -24,11 +24,10 @@ def on(game: State, ref: int, key: str) -> list[tuple[Any, Binding]]:
 
 def exists(game: State, key: str) -> bool:
     """Whether any such modification is at work at all."""
-    found = game.view_.data.get("mods")
-    return key in found if found is not None else bool(layers.mods(game, key))
+    return key in layers.all_mods(game)
 
 
-_COSTS = ("CostChange", "AdditionalCost", "SpellsHave", "May:spend_any_mana", "ManaTypeChange")
+_COSTS = frozenset({"CostChange", "AdditionalCost", "SpellsHave", "May:spend_any_mana", "ManaTypeChange"})
 
 
 def costs_change(game: State) -> bool:
@@ -36,7 +35,7 @@ def costs_change(game: State) -> bool:
     data = game.view_.data
     found = data.get("costs_change")
     if found is None:
-        found = any([exists(game, key) for key in _COSTS])
+        found = not layers.all_mods(game).keys().isdisjoint(_COSTS)
         game.view_.data["costs_change"] = found
     return bool(found)
 

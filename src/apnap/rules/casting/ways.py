@@ -150,8 +150,13 @@ def held(game: State, oid: int) -> Held:
     obj = game.objects[oid]
     view = game.view_
     card = obj.card
-    if view.ready and oid not in view.chars and card is not None and not obj.face_down and obj.copy is None:
-        # Nothing modifies it: layers put what they change into the view. One answer for each card and zone.
+    if (
+        view.ready
+        and card is not None
+        and oid not in view.data.get("changed", ())
+        and not obj.face_down
+        and obj.copy is None
+    ):  # nothing modifies it: one answer for each card and zone
         printed = _printed[obj.zone]
         plain = printed.get(id(card))
         if plain is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from apnap.model.events import Event
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
-from apnap.model.state import DAMAGE, TURN, State
+from apnap.model.state import DAMAGE, State
 from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
 
@@ -32,7 +32,7 @@ def perform_damage(game: State, ev: Event) -> list[Event] | None:
             Event("gain_life", "702.15b", subject=controller, player=controller, source=source, amount=ev.amount)
         )
     ev.player = controller
-    game.touch(DAMAGE | TURN)
+    game.touch(DAMAGE)
     return inner
 
 

@@ -12,13 +12,15 @@ from apnap.model.state import State
 from apnap.rules import layers, triggers
 from apnap.rules.change.miracle import reveals
 from apnap.rules.change.perform import PERFORM, Performer
-from apnap.rules.change.replace import REPLACEABLE, replaced
+from apnap.rules.change.replace import REPLACEABLE, plain, replaced
 
 T = TypeVar("T")
 Gen: TypeAlias = Generator[Decision, Answer, T]
 
 # Events by which something leaves or loses: their triggers look back in time (603.10).
-LOOK_BACK = frozenset({"move", "phase_out", "unattach", "control", "lose_game", "countered", "destroy", "sacrifice"})
+LOOK_BACK = frozenset(
+    {"move", "phase_out", "unattach", "control", "lose_game", "countered", "destroy", "sacrifice", "damage"}
+)
 
 
 def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
@@ -29,34 +31,44 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
     Replaced and prevented first, then its results, which are a wave of their own (120.4b-d)."""
     before = None
     for ev in batch:
-        if ev.kind in LOOK_BACK or ev.kind == "damage":
+        if ev.kind in LOOK_BACK:
             before = layers.triggers(game)
             break
     done: list[Event] = []
     wave = batch
     while wave:
-        ready: list[Event] = []
-        for ev in wave:
-            if ev.kind in REPLACEABLE:
-                out = yield from replaced(game, ev, done)
-                ready.extend(out)
-            else:
-                ready.append(ev)
+        ready = wave
+        drawn = False
+        for i, ev in enumerate(wave):
+            if ev.kind in REPLACEABLE and not plain(game, ev):
+                ready = yield from _replaced(game, wave, i, done)
+                drawn = any([ev.kind == "move" and ev.cause == "draw" for ev in ready])
+                break
+            if ev.cause == "draw" and ev.kind == "move":
+                drawn = True
         wave = _perform(game, ready, done)
-        if any(ev.kind == "move" and ev.cause == "draw" for ev in ready):
+        if drawn:
             wave.extend((yield from reveals(game, ready, done)))
     if done:
-        log = game.log
-        start = game.log_start
         for ev in done:
-            ev.index = start + len(log)
-            log.append(ev)
+            game.write_down(ev)
         triggers.collect(game, done, before)
-        if game.pending and any(p.ability.keyword == "immediate" for p in game.pending):  # type: ignore[attr-defined]
+        if game.pending and any([p.ability.keyword == "immediate" for p in game.pending]):  # type: ignore[attr-defined]
             from apnap.rules.perform.frames import perform_immediate
 
             yield from perform_immediate(game)
     return done
+
+
+def _replaced(game: State, wave: list[Event], i: int, done: list[Event]) -> Gen[list[Event]]:
+    """What happens in place of a wave of which the first `i` events happen as they are."""
+    ready = wave[:i]
+    for ev in wave[i:]:
+        if ev.kind in REPLACEABLE and not plain(game, ev):
+            ready.extend((yield from replaced(game, ev, done)))
+        else:
+            ready.append(ev)
+    return ready
 
 
 def _perform(game: State, ready: list[Event], done: list[Event]) -> list[Event]:

@@ -7,7 +7,7 @@ from typing import Any
 from apnap.model.card import Card, Face
 from apnap.model.events import Event, Move
 from apnap.model.objects import NOBODY, STACK, CastInfo, Obj, StackInfo
-from apnap.model.state import HANDS, ZONES, State
+from apnap.model.state import HANDS, ON_STACK, ZONES, State
 
 
 def move(
@@ -28,7 +28,7 @@ def create_ability(game: State, controller: int, info: StackInfo, rule: str) -> 
     obj.entered = game.turn.number
     game.objects[oid] = obj
     game.stack += (oid,)
-    game.touch(HANDS)
+    game.touch(ON_STACK)
     return oid
 
 
@@ -51,7 +51,7 @@ def create_copy_on_stack(
     obj.entered = game.turn.number
     game.objects[oid] = obj
     game.stack += (oid,)
-    game.touch(HANDS)
+    game.touch(HANDS | ON_STACK)
     return oid
 
 

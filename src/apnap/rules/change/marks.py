@@ -8,14 +8,15 @@ from apnap.model.mana import Mana
 from apnap.model.node import Node
 from apnap.model.objects import GRAVEYARD, HAND, LIBRARY, CastInfo
 from apnap.model.ongoing import Binding, DelayedTrigger, Floating, Permission, ShieldEffect
-from apnap.model.state import COMBAT, EFFECTS, HANDS, OTHER, ZONES, State
+from apnap.model.state import COMBAT, EFFECTS, HANDS, ON_STACK, OTHER, ZONES, State
 from apnap.model.turn import Combat
 
 
 def set_combat(game: State, combat: Combat) -> None:
     """Put another record of combat in place of the present one (506)."""
-    game.combat = combat
-    game.touch(COMBAT)
+    if combat is not game.combat:
+        game.combat = combat
+        game.touch(COMBAT)
 
 
 def set_chosen(game: State, oid: int, key: str, value: Any) -> None:
@@ -75,7 +76,7 @@ def set_pool(game: State, pid: int, pool: tuple[Mana, ...]) -> None:
 def set_cast(game: State, spell: int, info: CastInfo) -> None:
     """Put another record of how a spell was cast in place (601.2b-h)."""
     game.edit(spell).cast = info
-    game.touch(HANDS)
+    game.touch(ON_STACK)
 
 
 def set_targets(game: State, oid: int, targets: tuple[tuple[int, ...], ...], **changes: Any) -> None:
@@ -88,7 +89,7 @@ def set_targets(game: State, oid: int, targets: tuple[tuple[int, ...], ...], **c
         setattr(new, slot, changes[slot] if slot in changes else getattr(old, slot))
     new.targets = targets
     obj.stack = new
-    game.touch(HANDS)
+    game.touch(ON_STACK)
 
 
 def turn_face(game: State, oid: int, down: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
 from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, Obj
-from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, TURN, ZONES, State
+from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
@@ -20,7 +20,12 @@ Performer = Callable[[State, Event], list[Event] | None]
 
 def _nothing(game: State, ev: Event) -> list[Event] | None:
     """An event that only is seen and logged."""
-    game.touch(TURN)
+    game.touch(0)
+    return []
+
+
+def _began(game: State, ev: Event) -> list[Event] | None:
+    """A part of the turn began: who began it has said so."""
     return []
 
 
@@ -128,7 +133,7 @@ def _gain_life(game: State, ev: Event) -> list[Event] | None:
         return None
     _change_life(game, ev.player, ev.amount)
     ev.subject = ev.player
-    game.touch(LIFE | TURN)
+    game.touch(LIFE)
     return []
 
 
@@ -138,7 +143,7 @@ def _lose_life(game: State, ev: Event) -> list[Event] | None:
         return None
     _change_life(game, ev.player, -ev.amount)
     ev.subject = ev.player
-    game.touch(LIFE | TURN)
+    game.touch(LIFE)
     return []
 
 
@@ -447,12 +452,12 @@ PERFORM: dict[str, Performer] = {
     "daynight": _daynight,
     "speed": _speed,
     "lose_game": _lose_game,
-    "attack": _seen(COMBAT | TURN),
-    "block": _seen(COMBAT | TURN),
-    "blocked": _seen(COMBAT | TURN),
-    "unblocked": _seen(COMBAT | TURN),
-    "step": _seen(TURN),
-    "turn": _seen(TURN),
+    "attack": _seen(COMBAT),
+    "block": _seen(COMBAT),
+    "blocked": _seen(COMBAT),
+    "unblocked": _seen(COMBAT),
+    "step": _began,
+    "turn": _began,
     "prevented": _seen(DAMAGE),
 }
 for _kind in (

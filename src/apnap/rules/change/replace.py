@@ -51,6 +51,40 @@ class Candidate:
         self.run = run
 
 
+def plain(game: State, ev: Event) -> bool:
+    """Whether nothing there is could replace the event or forbid it, so that it happens as it is. Quick, where
+    `replaced` is thorough."""
+    kind = ev.kind
+    if (
+        kind in layers.replacements(game)
+        or game.shields
+        or (kind == "move" and ev.to == BATTLEFIELD)
+        or "replacing" in game.watched
+    ):
+        return False
+    mods = layers.all_mods(game)
+    for name in _FORBIDDING.get(kind, ()):
+        if name in mods:
+            return False
+    maker = builtin.RULES.get(kind)
+    return maker is None or not maker(game, ev)
+
+
+_FORBIDDING: dict[str, tuple[str, ...]] = {
+    "gain_life": ("Cant:gain_life",),
+    "lose_life": ("Cant:lose_life",),
+    "draw": ("Cant:draw",),
+    "counters": ("Cant:get_counters", "Cant:have_counters"),
+    "phase_out": ("Cant:phase_out",),
+    "untap": ("Cant:untap",),
+    "transform": ("Cant:transform",),
+    "lose_game": ("Cant:lose_game", "Cant:opponents_lose"),
+    "search": ("Cant:search",),
+    "sacrifice": ("Cant:be_sacrificed",),
+}
+"""Kind of event -> what could forbid it: nothing else is looked at by `_forbidden`."""
+
+
 def replaced(game: State, ev: Event, done: list[Event]) -> Out:
     """The events that happen in place of `ev`, after all that applies has been applied (616.1). Until nothing
     is left that applies (616.1f), what became applicable by another effect included (616.2); what never
@@ -121,6 +155,9 @@ def affected(game: State, ev: Event) -> int:
 def _forbidden(game: State, ev: Event) -> bool:
     """614.17: "can't" effects are looked at before replacement effects. Even then (614.17c)."""
     kind = ev.kind
+    mods = layers.all_mods(game)
+    if all([name not in mods for name in _FORBIDDING.get(kind, ())]):
+        return False
     if kind == "gain_life":
         return bool(layers.mods_on(game, "Cant:gain_life", ev.player))
     if kind == "lose_life":

@@ -18,7 +18,7 @@ from apnap.model.objects import (
     Obj,
 )
 from apnap.model.ongoing import Binding, Floating, ShieldEffect
-from apnap.model.state import COMBAT, EFFECTS, HANDS, ZONES, State
+from apnap.model.state import COMBAT, EFFECTS, HANDS, ON_STACK, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change.merge import fall_apart
 
@@ -200,7 +200,10 @@ def ceases(game: State, oid: int) -> None:
     old = game.objects[oid]
     game.lki[oid] = Last(old, layers.chars(game, oid), NOBODY)
     take_out(game, old)
-    game.touch(HANDS | ZONES if old.zone in (BATTLEFIELD, COMMAND) else HANDS)
+    if old.kind == "ability":
+        game.touch(ON_STACK)
+    else:
+        game.touch(HANDS | ZONES if old.zone in (BATTLEFIELD, COMMAND) else HANDS)
 
 
 def without(ids: tuple[int, ...], oid: int) -> tuple[int, ...]:

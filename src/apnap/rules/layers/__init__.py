@@ -22,13 +22,14 @@ from apnap.rules.layers.index import (
     ActiveMod,
     ActiveReplacement,
     ActiveTrigger,
+    all_mods,
     mods,
     mods_on,
     own_replacements,
     replacements,
     triggers,
 )
-from apnap.rules.layers.parts import is_mana_ability
+from apnap.rules.layers.parts import is_mana_ability, parts_in
 from apnap.rules.layers.printed import printed_chars
 from apnap.rules.layers.query import (
     abilities,
@@ -43,6 +44,7 @@ from apnap.rules.layers.query import (
     keyword_number,
     mana_abilities,
     parts_of,
+    permanents,
     player_abilities,
     remember_chars,
     toxic,
@@ -59,6 +61,7 @@ __all__ = [
     "ActiveTrigger",
     "abilities",
     "activated",
+    "all_mods",
     "base_pt",
     "chars",
     "controller",
@@ -76,7 +79,9 @@ __all__ = [
     "mods",
     "mods_on",
     "own_replacements",
+    "parts_in",
     "parts_of",
+    "permanents",
     "player_abilities",
     "power_counter",
     "printed_chars",

@@ -29,27 +29,34 @@ def initial(game: State, obj: Obj) -> Chars:
 
 
 _OUTSIDE: Final = frozenset({HAND, GRAVEYARD, EXILE, STACK})
-_games: dict[int, tuple[Any, int, bool]] = {}
+_games: dict[int, tuple[Any, int, frozenset[str]]] = {}
 
 
 def away_mask(game: State) -> int:
     """AWAY when any card of the game has an ability that works in a hand, a graveyard, in exile or on the stack, so
-    that views follow the cards there. Looked at once for each object of a game and all its copies, which
-    share their `options`."""
+    that views follow the cards there."""
+    return AWAY if _away_zones(game) else 0
+
+
+def _away_zones(game: State) -> frozenset[str]:
+    """Hand, graveyard, exile, stack: where abilities of cards of this game function. Looked at once for each object of
+    a game and all its copies, which share their `options`."""
     options = game.options
     known = _games.get(id(options))
-    upto, found = (known[1], known[2]) if known is not None and known[0] is options else (0, False)
-    if upto != game.next_id and not found:
+    upto, found = (known[1], known[2]) if known is not None and known[0] is options else (0, frozenset())
+    if upto != game.next_id:
         objects = game.objects
         for oid in range(upto, game.next_id) if upto else sorted(objects):
             obj = objects.get(oid)
             card = obj.card if obj is not None else None
-            if card is not None and not _OUTSIDE.isdisjoint(card_away(card)):
-                found = True
+            if card is not None:
+                here = card_away(card)
+                if here and not here <= found:
+                    found |= here & _OUTSIDE
         if len(_games) > 512:
             _games.clear()
         _games[id(options)] = (options, game.next_id, found)
-    return AWAY if found else 0
+    return found
 
 
 _graveyards: dict[int, tuple[tuple[int, ...], tuple[tuple[int, Parts], ...]]] = {}
@@ -69,11 +76,13 @@ def scan_away(game: State) -> list[tuple[Obj, Parts]]:
             _look(game, obj, STACK, found)
     for oid in game.exile:
         _look(game, objects[oid], EXILE, found)
+    in_hands = HAND in _away_zones(game)
     for player in game.players:
         if player.lost:
             continue
-        for oid in player.hand:
-            _look(game, objects[oid], HAND, found)
+        if in_hands:
+            for oid in player.hand:
+                _look(game, objects[oid], HAND, found)
         graveyard = player.graveyard
         if graveyard:
             for oid, ability_parts in _graveyard(game, graveyard):

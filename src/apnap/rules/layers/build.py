@@ -156,10 +156,11 @@ def _build(game: State, view: View) -> None:
         view.data["live"] = [
             (objects[oid], found)
             for oid in game.battlefield
-            if oid in chars and (found := parts(chars[oid].abilities)).active
+            if oid in chars and (found := parts_in(chars[oid])).active
         ]
     away_changed = [ref for ref in work.owned if objects[ref].zone != BATTLEFIELD]
     if away_changed:
+        view.data["changed"] = frozenset(away_changed)
         view.data["away"] = with_changed(game, view, away, away_changed)
 
 

@@ -122,10 +122,12 @@ def _working(view: View) -> Iterator[tuple[Obj, Parts, str]]:
 def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
     """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed:
     it may be kept to look back in time (603.10)."""
-    view = _view(game)
-    found: dict[str, tuple[ActiveTrigger, ...]] | None = view.data.get("triggers")
+    found: dict[str, tuple[ActiveTrigger, ...]] | None = game.view_.data.get("triggers")
     if found is not None:
         return found
+    view = _view(game)
+    if "triggers" in view.data:
+        return triggers(game)
     lists: dict[str, list[ActiveTrigger]] = {}
     for obj, ability_parts, zone in _working(view):
         for ability in ability_parts.triggers:
@@ -152,10 +154,12 @@ def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
     """Kind of event -> the replacement and prevention effects of objects' abilities. Effects of limited time
     are the game's `shields`; those of an object's own entering are given by `own_replacements`. Those of
     static abilities as long as they work (614.4, 615.4)."""
-    view = _view(game)
-    found: dict[str, tuple[ActiveReplacement, ...]] | None = view.data.get("replacements")
+    found: dict[str, tuple[ActiveReplacement, ...]] | None = game.view_.data.get("replacements")
     if found is not None:
         return found
+    view = _view(game)
+    if "replacements" in view.data:
+        return replacements(game)
     lists: dict[str, list[ActiveReplacement]] = {}
     for obj, ability_parts, zone in _working(view):
         for i, ability in enumerate(ability_parts.replacements):
@@ -198,8 +202,14 @@ def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
     before the rules: whoever applies a rule asks here first (101.1)."""
     found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
     if found is None:
-        found = _index_mods(game)
+        found = all_mods(game)
     return found.get(kind, ())
+
+
+def all_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
+    """All of them by kind: the same dictionary for as long as they are the same."""
+    found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
+    return found if found is not None else _index_mods(game)
 
 
 def mods_on(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
@@ -257,6 +267,8 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
     view = _view(game)
     if not view.ready:  # rules are modified after characteristics are determined (613.11)
         return {}
+    if "mods" in view.data:
+        return all_mods(game)
     lists: dict[str, list[ActiveMod]] = {}
     for obj, ability_parts, zone in _working(view):
         for part in ability_parts.rules:

@@ -28,7 +28,7 @@ from apnap.ability.filters import Among, Both, Did, Has, IsSource
 from apnap.ability.selections import Target, This, You
 from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Chars, Obj
-from apnap.model.state import TURN, State
+from apnap.model.state import STEP, TURN, State
 from apnap.rules.layers.reads import char_reads, state_reads
 
 L_COPY, L_CONTROL, L_TEXT, L_TYPE, L_COLOR, L_ABILITY, L_CDA, L_SET, L_CHANGE, L_SWITCH = range(10)
@@ -196,7 +196,7 @@ class Parts:
                 triggers.append(node)
                 if gate is not None:
                     gates[id(node)] = gate
-                    state |= TURN
+                    state |= TURN | STEP
                 away.update(trigger_zones(node))
             elif isinstance(node, Replacement):
                 if enters_itself(node):

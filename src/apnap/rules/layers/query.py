@@ -23,6 +23,21 @@ def chars(game: State, ref: int) -> Chars:
     return _other(game, ref)
 
 
+def permanents(game: State) -> list[tuple[int, Chars]]:
+    """The phased-in permanents with their characteristics, in the order they came; kept with the view. Not to be asked
+    while layers are being computed."""
+    view = game.view_
+    found: list[tuple[int, Chars]] | None = view.data.get("permanents")
+    if found is None:
+        if not view.ready:
+            view = build(game)
+        known = view.chars
+        objects = game.objects
+        found = [(oid, known[oid]) for oid in game.battlefield if objects[oid].phased == NOBODY]
+        view.data["permanents"] = found
+    return found
+
+
 def _other(game: State, ref: int) -> Chars:
     view = game.view_
     building = "building" in view.data

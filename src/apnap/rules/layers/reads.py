@@ -18,11 +18,26 @@ from apnap.ability.abilities import Ability
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.ability.events import On
+from apnap.model.events import BEGINNINGS
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD
-from apnap.model.state import ALWAYS, COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, TURN
+from apnap.model.objects import BATTLEFIELD, STACK
+from apnap.model.state import (
+    ALWAYS,
+    COMBAT,
+    CONTROL,
+    COUNTERS,
+    DAMAGE,
+    HANDS,
+    LIFE,
+    LOG,
+    ON_STACK,
+    OTHER,
+    STEP,
+    TAPPED,
+    TURN,
+)
 
-ALL_STATE: Final = ALWAYS | TAPPED | LIFE | HANDS | COMBAT | TURN | DAMAGE | OTHER
+ALL_STATE: Final = ALWAYS | TAPPED | LIFE | HANDS | ON_STACK | COMBAT | TURN | STEP | LOG | DAMAGE | OTHER
 
 # Characteristics, one bit for each layer that writes them.
 R_NAME: Final = 1
@@ -64,26 +79,31 @@ _PLAYER: Final[dict[str, int]] = {
     "hand": HANDS,
     "library": HANDS,
     "graveyard": HANDS,
-    "lands_played": TURN | OTHER,
+    "lands_played": LOG | OTHER,
 }
 
 
 def _zones(node: Any) -> int:
-    return 0 if node.zones == (BATTLEFIELD,) else HANDS
+    return 0 if node.zones == (BATTLEFIELD,) else HANDS | ON_STACK if STACK in node.zones else HANDS
 
 
 def _stat(node: Any) -> int:
     return DAMAGE if node.stat == "damage" else 0
 
 
+def _period(node: Any) -> int:
+    """Counting events of a period; of combat, that begins with a step; of steps themselves."""
+    return LOG | (STEP if node.period == "combat" or node.event.kind in BEGINNINGS else 0)
+
+
 # Node type -> bits of the state it reads besides ALWAYS (its children are looked at separately).
 _STATE: dict[type, int | Callable[[Any], int]] = {
     fi.Status: lambda n: _STATUS.get(n.name, ALL_STATE),
-    fi.Did: TURN,
-    fi.InZone: HANDS,
+    fi.Did: _period,
+    fi.InZone: HANDS | ON_STACK,
     fi.IsSpell: HANDS,
-    fi.IsAbility: HANDS,
-    fi.Targets: HANDS,
+    fi.IsAbility: HANDS | ON_STACK,
+    fi.Targets: HANDS | ON_STACK,
     fi.CanAttackOrBlock: COMBAT,
     fi.Stat: _stat,
     fi.ChosenName: OTHER,
@@ -95,17 +115,17 @@ _STATE: dict[type, int | Callable[[Any], int]] = {
     se.ActivePlayer: TURN,
     se.DefendingPlayer: COMBAT | TURN,
     se.Monarch: OTHER,
-    se.TargetsOf: HANDS,
+    se.TargetsOf: HANDS | ON_STACK,
     am.StatOf: _stat,
     am.Aggregate: _stat,
     am.PlayerStat: lambda n: _PLAYER.get(n.stat, OTHER | LIFE | COUNTERS),
-    am.Happened: TURN,
+    am.Happened: _period,
     co.YourTurn: TURN,
-    co.InStep: TURN,
-    co.Occurred: TURN,
+    co.InStep: STEP,
+    co.Occurred: _period,
     co.DayNight: OTHER,
     co.HasDesignation: OTHER,
-    co.FirstTime: TURN,
+    co.FirstTime: LOG,
 }
 for _cls in (
     *(fi.Both, fi.Either, fi.Not, fi.Anything, fi.Type, fi.Subtype, fi.Supertype, fi.Color, fi.Colorless),

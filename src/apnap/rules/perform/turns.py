@@ -24,7 +24,7 @@ from apnap.model.card import Face
 from apnap.model.events import Event
 from apnap.model.objects import COMMAND, EXILE, Obj
 from apnap.model.ongoing import Binding
-from apnap.model.state import OTHER, TURN, State
+from apnap.model.state import OTHER, STEP, State
 from apnap.model.turn import Phase
 from apnap.rules.ask.amounts import amount
 from apnap.rules.change import Gen, designate, happen, mark_player, move
@@ -121,7 +121,7 @@ def extra_phases(game: State, effect: ExtraPhases, b: Binding) -> Gen[None]:
                 at = i + 1
                 break
     phases = (*turn.phases[:at], *new, *turn.phases[at:])
-    put(game, TURN, turn=turn.but(phases=phases))
+    put(game, STEP, turn=turn.but(phases=phases))
     yield from ()
 
 
@@ -142,7 +142,7 @@ def extra_step(game: State, effect: ExtraStep, b: Binding) -> Gen[None]:
         who = yield from players(game, effect.who, b)
         if game.turn.active not in who:
             return
-    put(game, TURN, turn=game.turn.but(steps=(step, *game.turn.steps)))
+    put(game, STEP, turn=game.turn.but(steps=(step, *game.turn.steps)))
 
 
 @performs(SkipNext)
@@ -189,7 +189,7 @@ def end_turn(game: State, effect: EndTurn, b: Binding) -> Gen[None]:
     yield from _cut_short(game, "turn", "723.1b", b)
     end_combat(game)
     last = Phase(ENDING.name, ENDING.rule, (CLEANUP,))
-    put(game, TURN, turn=game.turn.but(steps=(), phases=(last,)))
+    put(game, STEP, turn=game.turn.but(steps=(), phases=(last,)))
 
 
 @performs(EndCombat)
@@ -201,7 +201,7 @@ def end_combat_(game: State, effect: EndCombat, b: Binding) -> Gen[None]:
         return
     yield from _cut_short(game, "combat", "723.2b", b)
     end_combat(game)
-    put(game, TURN, turn=game.turn.but(steps=()))
+    put(game, STEP, turn=game.turn.but(steps=()))
 
 
 # --- the end ------------------------------------------------------------------------------------------------

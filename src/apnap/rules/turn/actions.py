@@ -34,7 +34,7 @@ def phasing(game: State) -> Gen:
                     for x in game.battlefield
                     if game.objects[x].phased != NOBODY and game.objects[x].marks.get("phased_with") == oid
                 )
-        elif layers.has_keyword(game, oid, "phasing") and layers.controller(game, oid) in active:
+        elif "phasing" in layers.chars(game, oid).keywords and layers.controller(game, oid) in active:
             out.append(oid)
     for oid in out:
         batch.append(Event("phase_out", "502.1", subject=oid))
@@ -175,11 +175,10 @@ def lore(game: State) -> Gen:
     714.3b)."""
     for pid in durations.active_players(game):
         batch = []
-        for o in game.permanents():
-            c = layers.chars(game, o.id)
-            if "Saga" in c.subtypes and layers.controller(game, o.id) == pid:
+        for oid, c in layers.permanents(game):
+            if "Saga" in c.subtypes and layers.controller(game, oid) == pid:
                 if any(isinstance(a, Chapter) for a in c.abilities):
-                    batch.append(Event("counters", "505.4", subject=o.id, player=pid, amount=1, data="lore"))
+                    batch.append(Event("counters", "505.4", subject=oid, player=pid, amount=1, data="lore"))
         if batch:
             yield from happen(game, batch)
 
@@ -260,8 +259,8 @@ def wear_off(game: State) -> Gen:
             edited.flags = edited.flags - {"saddled"}  # 702.171b
             if "regeneration" in edited.marks:
                 edited.marks = {k: v for k, v in edited.marks.items() if k != "regeneration"}
+            game.touch(DAMAGE | COMBAT)
     durations.at_cleanup(game)
-    game.touch(DAMAGE | COMBAT)
     yield from ()
 
 

@@ -11,7 +11,7 @@ from apnap.ability.mods import May
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
 from apnap.model.mana import COLOR_NAMES, LASTING, Mana, parse
-from apnap.model.state import TURN, State
+from apnap.model.state import LOG, STEP, TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
 from apnap.rules import layers
 from apnap.rules.change import happen, set_pool
@@ -87,15 +87,15 @@ def next_step(game: State) -> Generator[Decision, Answer, bool]:
         turn = game.turn
         if turn.steps:
             step = turn.steps[0]
-            game.turn = turn.but(steps=turn.steps[1:])
             if not exists(game, step) or skipped(game, step.name):
+                game.turn = turn.but(steps=turn.steps[1:])
                 continue
             yield from begin_step(game, step)
             return step.priority != "never"
         if turn.phases:
             phase = turn.phases[0]
-            game.turn = turn.but(phases=turn.phases[1:])
             if skipped(game, phase.name):
+                game.turn = turn.but(phases=turn.phases[1:])
                 continue
             begin_phase(game, phase)
             continue
@@ -103,9 +103,13 @@ def next_step(game: State) -> Generator[Decision, Answer, bool]:
 
 
 def begin_phase(game: State, phase: Phase) -> None:
-    """A phase begins. 505.1a: only the first main phase of a turn is a precombat one."""
-    game.turn = game.turn.but(phase=phase.name, steps=phase.steps, phase_count=game.turn.phase_count + 1)
-    game.touch(TURN)
+    """The first of the phases to come begins. 505.1a: only the first main phase of a turn is a precombat one."""
+    game.turn = turn = game.turn.but()
+    turn.phase = phase.name
+    turn.phases = turn.phases[1:]
+    turn.steps = phase.steps
+    turn.phase_count += 1
+    game.touch(STEP)
 
 
 def exists(game: State, step: Step) -> bool:
@@ -125,33 +129,38 @@ def exists(game: State, step: Step) -> bool:
 def skipped(game: State, name: str) -> bool:
     """614.10: an effect says to skip it; one that says "the next" is used up (500.11, 614.1b, 614.1b)."""
     active = game.turn.active
+    mods = layers.mods(game, "Skip")
+    if not mods and not game.skips:
+        return False
     names = (name, "main") if name.endswith("_main") else (name,)
     for i, (player, what, number) in enumerate(game.skips):
         if what in names and durations.is_active(game, player) and number in (-1, game.turn.number):
             game.skips = game.skips[:i] + game.skips[i + 1 :]
             _log_skip(game, name)
             return True
-    for mod in layers.mods_on(game, "Skip", active):
-        if mod.mod.step in names:
+    for mod in mods:
+        if active in mod.refs and mod.mod.step in names:
             _log_skip(game, name)
             return True
     return False
 
 
 def _log_skip(game: State, name: str) -> None:
-    ev = Event("skip", "614.10", step=name, player=game.turn.active)
-    ev.index = game.log_start + len(game.log)
-    game.log.append(ev)
+    game.write_down(Event("skip", "614.10", step=name, player=game.turn.active))
 
 
 def begin_step(game: State, step: Step) -> Gen:
-    """The step begins: its triggers (500.6), then its turn-based actions in order (703.4). They are the
-    rules' own doing, before anybody has priority (117.2c, 405.6e, 703.1, 703.2, 703.3). What begins to exist
+    """The first of the steps to come begins: its triggers (500.6), then its turn-based actions in order (703.4). They
+    are the rules' own doing, before anybody has priority (117.2c, 405.6e, 703.1, 703.2, 703.3). What begins to exist
     during the step is too late for its beginning (513.2, 805.4d)."""
-    game.turn = game.turn.but(step=step.name, step_count=game.turn.step_count + 1, step_rule=step.rule)
-    game.step_log += ((game.turn.number, step.name),)
+    game.turn = turn = game.turn.but()
+    turn.step = step.name
+    turn.steps = turn.steps[1:]
+    turn.step_count += 1
+    turn.step_rule = step.rule
+    game.step_log += ((turn.number, step.name),)
     game.passed = 0
-    game.touch(TURN)
+    game.touch(STEP)
     if durations.ongoing(game):
         durations.at_step(game, step.name)
     yield from happen(
@@ -220,6 +229,6 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
             player.marks = {k: v for k, v in player.marks.items() if k != "next_turn_controlled_by"}
             if master in game.order:
                 game.watched = {**game.watched, "controlled": (pid, master)}
-    game.touch(TURN)
+    game.touch(TURN | STEP | LOG)
     if durations.ongoing(game):
         durations.at_turn(game)
