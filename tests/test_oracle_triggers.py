@@ -10,9 +10,11 @@ from apnap.cards.truth import unplayed
 from apnap.model.card import Card
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from apnap.model.ongoing import Binding
 from apnap.oracle import compile_face, compile_line
 from apnap.oracle.compile import UNDERSTOOD
 from apnap.rules.change import move
+from apnap.rules.perform import perform
 from test_oracle_themes import BEAR, Table
 
 LINES = (
@@ -58,6 +60,10 @@ LINES = (
     "Whenever an opponent discards a card with the same name as a card in their graveyard, that player loses 7 life.",
     "Whenever enchanted player is dealt damage, that player loses 7 life.",
     "At the beginning of your end step, if one or more Goblins died this turn, you gain that much life.",
+    "Whenever a Goblin an opponent controls is dealt excess noncombat damage, you gain X life, where X is that excess "
+    "damage.",
+    "Whenever ~ deals damage to a Goblin, if that creature was dealt excess damage this turn, surveil 7.",
+    "When ~ enters, it deals 9 damage to target Goblin. You gain life equal to the excess damage dealt this way.",
     "Whenever ~ attacks, if you attacked with creatures with total power 19 or greater this combat, surveil 7.",
     "Whenever the Ring tempts you, if you chose a creature other than ~ as your Ring-bearer, surveil 7.",
     "When ~card becomes plotted, surveil 7.",
@@ -193,3 +199,25 @@ def test_the_leader_in_life() -> None:
         t.game.pending = ()
         t.happen(Event("attack", "508.1", subject=mine, other=who, player=0))
         assert t.waiting() == n
+
+
+def test_excess_damage() -> None:
+    """120.10: of all the sources together, beyond what is lethal given what was marked before."""
+    t = Table()
+    t.text("Whenever a creature is dealt excess damage, you gain that much life.")
+    bear, source = t.put(BEAR, 1), t.put(BEAR)
+    t.happen(Event("damage", "120.3", subject=bear, source=source, amount=1))
+    assert t.waiting() == 0
+    t.happen(*[Event("damage", "120.3", subject=bear, source=x, amount=2) for x in (source, t.put(BEAR))])
+    assert [p.event.amount for p in t.game.pending] == [3]
+
+
+def test_excess_damage_of_an_effect() -> None:
+    t = Table()
+    text = "~ deals 6 damage to target creature. You gain life equal to the excess damage dealt this way."
+    effect = compile_line(text, True).abilities[0].effect  # type: ignore[attr-defined]
+    bear = t.put(BEAR, 1)
+    bind = Binding(t.put(BEAR), 0)
+    bind.slots[id(effect.parts[0].to)] = (bear,)
+    t.run(perform(t.game, effect, bind))
+    assert t.game.players[0].life == 24

@@ -125,6 +125,12 @@ class Result(AmountNode, frozen=True):
     name: str
 
 
+class Excess(AmountNode, frozen=True):
+    """How much excess damage the earlier verb of that name dealt (120.10)."""
+
+    name: str
+
+
 class EventAmount(AmountNode, frozen=True):
     """The amount of the event that triggered or is replaced ("that much damage")."""
 

@@ -1153,6 +1153,25 @@ def _this_way(w: _Walk, node: Any) -> Any:
     raise ReferenceError_("this way")
 
 
+def _excess_dealt(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    return am.Excess(_dealt_last(w))
+
+
+def _excess(w: _Walk, node: Any) -> Any:
+    return su.ExcessDealt() if w.saying and _dealt_last(w) == node.name else node
+
+
+def _dealt_last(w: _Walk) -> str:
+    """The name of the last verb that dealt damage."""
+    for kind, ref in reversed(w.ways):
+        if kind is ef.Damage:
+            w.used.append(ref.name)  # type: ignore[attr-defined]
+            return str(ref.name)  # type: ignore[attr-defined]
+    raise ReferenceError_("excess damage")
+
+
 def _exists(w: _Walk, node: Any) -> Any:
     """ "If you control five or more Deserts, create that many …": the number that was asked for."""
     new = w.fields(node)
@@ -1247,6 +1266,8 @@ _SPECIAL: dict[type, Any] = {
     su.Again: _again,
     su.ThatMuch: _thatmuch,
     su.ThisWay: _this_way,
+    su.ExcessDealt: _excess_dealt,
+    am.Excess: _excess,
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
     su.KeptBy: _kept_by,

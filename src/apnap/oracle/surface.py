@@ -100,6 +100,10 @@ class Difference(AmountNode, frozen=True):
     """ "the difference": of the two numbers compared last."""
 
 
+class ExcessDealt(AmountNode, frozen=True):
+    """ "The excess damage dealt this way": by the last verb that dealt damage."""
+
+
 class Late(AmountNode, frozen=True):
     """An amount said after what it is about ("deals damage to target player equal to …", "where X is …")."""
 

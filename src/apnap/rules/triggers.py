@@ -95,7 +95,12 @@ def _blocks(on: On, events: list[Event]) -> list[Event]:
     return list({ev.subject: ev for ev in reversed(events)}.values())[::-1]
 
 
-_BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage}
+def _excess(on: On, events: list[Event]) -> list[Event]:
+    """120.10: of all the sources together."""
+    return _by_subject(events)
+
+
+_BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage, "excess": _excess}
 """How the simultaneous events of a kind are counted, before a pattern is asked."""
 
 

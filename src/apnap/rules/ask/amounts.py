@@ -226,6 +226,11 @@ def _if_else(game: State, node: a.IfElse, b: Binding) -> int:
 # --- earlier results ------------------------------------------------------------------------------
 
 
+def _excess(game: State, node: a.Excess, b: Binding) -> int:
+    found = b.names.get(node.name + "!", 0)
+    return found if type(found) is int else 0
+
+
 def _result(game: State, node: a.Result, b: Binding) -> int:
     """The number kept beside a result (name and "#"), else how many the result holds; 0 for what didn't
     happen."""
@@ -271,6 +276,7 @@ _AMOUNT: Final[dict[type[Any], Callable[[State, Any, Binding], int]]] = {
     a.Greater: lambda game, node, b: max(amount(game, node.a, b), amount(game, node.b, b)),
     a.Lesser: lambda game, node, b: min(amount(game, node.a, b), amount(game, node.b, b)),
     a.Result: _result,
+    a.Excess: _excess,
     a.EventAmount: lambda game, node, b: b.event.amount if b.event is not None else 0,
     a.Happened: _happened,
     a.Devotion: _devotion,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apnap.model.events import Event
-from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.objects import FIRST_OBJECT, NOBODY, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import DAMAGE, State
 from apnap.rules import layers
@@ -70,9 +70,16 @@ def _to_permanent(game: State, ev: Event, keywords: frozenset[str], controller: 
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent:
         return None
-    types = layers.chars(game, ev.subject).types
+    chars = layers.chars(game, ev.subject)
+    types = chars.types
     inner: list[Event] = []
     dealt = False
+    excess = _excess(obj, chars, ev.amount, "deathtouch" in keywords)
+    if excess > 0:
+        inner.append(
+            Event("excess", "120.10", subject=ev.subject, player=controller, source=ev.source, amount=excess,
+                  combat=ev.combat)
+        )  # fmt: skip
     if "Planeswalker" in types:
         dealt = True
         inner.append(
@@ -95,6 +102,21 @@ def _to_permanent(game: State, ev: Event, keywords: frozenset[str], controller: 
         if "deathtouch" in keywords:
             game.edit(ev.subject).combat_damage_from_deathtouch = True
     return inner if dealt else None
+
+
+def _excess(obj: Obj, chars: Chars, n: int, deathtouch: bool) -> int:
+    """120.4a, 120.10: the damage beyond what is lethal, given what is marked already, or beyond the loyalty or defense;
+    the greatest of them."""
+    most = 0
+    types = chars.types
+    if "Creature" in types:
+        lethal = max((chars.toughness or 0) - obj.damage, 0)
+        most = n - (min(lethal, 1) if deathtouch else lethal)
+    if "Planeswalker" in types:
+        most = max(most, n - obj.counters.get("loyalty", 0))
+    if "Battle" in types:
+        most = max(most, n - obj.counters.get("defense", 0))
+    return most
 
 
 def _toxic(game: State, source: int) -> int:

@@ -464,7 +464,7 @@ for _kind in (
     "cast", "activate", "trigger", "countered", "resolve", "target", "search", "scry", "surveil", "win_game", "play",
     "explore", "copy", "cycle", "proliferate", "flip", "roll", "face_up", "regenerate", "unlock", "level", "monstrous",
     "fight", "tap_for_mana", "fizzle", "choose", "vote", "clash", "end_step", "burn", "exert", "enlist", "expend",
-    "crew", "crewed", "saddled", "suspend",
+    "crew", "crewed", "saddled", "suspend", "excess",
     "foretell", "plot", "designation", "connive", "amass", "discover", "extra_turn", "skip", "mutate", "saddle",
     "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",

@@ -76,6 +76,8 @@ def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
     dealt = [ev for ev in done if ev.kind == "damage"]
     refs = tuple(dict.fromkeys(ev.subject for ev in dealt))
     bind(b, effect.name, refs, sum(ev.amount for ev in dealt))
+    if effect.name:
+        b.names[effect.name + "!"] = sum(ev.amount for ev in done if ev.kind == "excess")
 
 
 def _life(game: State, effect: Any, b: Binding, kind: str, rule: str, cause: str = "") -> Gen[None]:
