@@ -44,13 +44,28 @@ def resolve(game: State, sel: Selection, b: Binding) -> Refs:
 
 def known(game: State, sel: Selection, b: Binding) -> Refs:
     """As `resolve`, for reading information: an event's object that left the battlefield or the stack is
-    meant as it last was there (608.2h, 603.10a), not as the card it became (608.2k)."""
+    meant as it last was there (608.2h, 603.10a), not as the card it became (608.2k); so is a permanent that
+    the effect, or its cost, has moved away ("the sacrificed creature's power")."""
+    if type(sel) is s.Ref:
+        return tuple([_as_a_permanent(game, ref, b) for ref in _ref(game, sel, b)])
     if type(sel) is s.EventObject:
         ev = b.event
         if ev is None:
             return ()
         return _one(event_subject(game, ev) if sel.role == "subject" else _role(ev, sel.role))
     return resolve(game, sel, b)
+
+
+def _as_a_permanent(game: State, ref: int, b: Binding) -> int:
+    """The permanent that an earlier part moved off the battlefield, for what it became; else the same."""
+    obj = game.objects.get(ref)
+    if obj is not None and obj.zone in (BATTLEFIELD, STACK):
+        return ref
+    for name, new in b.names.items():
+        if new == ref and name[:1] == ">":
+            last = game.last(int(name[1:]))
+            return int(name[1:]) if last is not None and last.obj.zone == BATTLEFIELD else ref
+    return ref
 
 
 def players(game: State, sel: Selection, b: Binding) -> Refs:
