@@ -12,6 +12,15 @@ from apnap.rules.perform.support import supported
 from test_oracle_themes import BEAR, Table
 
 LINES = (
+    # what is made, what things become
+    "When ~ enters, create a white Gnome artifact creature token with \"~'s power and toughness are each equal to the "
+    "number of lands you control.\"",
+    "{2}: Create a colorless Equipment artifact token named Long Blade. It has indestructible, \"Equipped creature gets "
+    "+1/+1,\" and equip {1}.",
+    "{1}: ~ becomes a Human Scout with base power and toughness 3/4 and gains vigilance.",
+    "Equipped creature gets +1/+2, has menace, and is a red Goblin.",
+    "As ~ enters, it becomes your choice of a 4/4 creature, a 3/3 creature with flying, or a 1/5 creature with reach.",
+    "Enchanted creature can't attack or block unless its controller pays {2}.",
     # after nouns, about things
     "Destroy target artifact with two or more ice counters on it.",
     "Other creatures you control with base power and toughness 2/3 have reach.",
@@ -147,3 +156,9 @@ def test_which_card_is_meant() -> None:
     others = compile_line("Whenever a creature dies, you may exile that card. If you do, return each other card exiled "
                           "with ~ to its owner's hand.")  # fmt: skip
     assert others.abilities[0].effect.parts[1].then.what.without == EventObject()  # type: ignore[attr-defined]
+
+
+def test_nothing_is_attached_to_itself() -> None:
+    """301.5c, 303.4d: "attach ~ to it" is to what else was spoken of."""
+    done = compile_line("Whenever a creature you control enters, tap ~ and attach ~ to it.")
+    assert done.abilities[0].effect.parts[1].to == EventObject()  # type: ignore[attr-defined]

@@ -1247,8 +1247,21 @@ def _modal(w: _Walk, node: Any) -> Any:
     return replace(node, modes=tuple(modes), by=by)
 
 
+def _attach(w: Any, node: Any) -> Any:
+    """Nothing is attached to itself (301.5c, 303.4d): "attach ~ to it" is to something else spoken of."""
+    what = w.walk(node.what)
+    itself = node.what if w.saying else what
+    seen = w.antes
+    w.antes = [a for a in seen if a.ref != itself]
+    mark = len(w.antes)
+    to = w.walk(node.to)
+    w.antes = seen + w.antes[mark:]
+    return replace(node, what=what, to=to)
+
+
 _SPECIAL: dict[type, Any] = {
     On: _event,
+    ef.Attach: _attach,
     ab.Triggered: _triggered,
     ab.Activated: _activated,
     ab.Static: _static,

@@ -79,6 +79,8 @@ forms("tnoun", "s", "p")
 forms("tlist", "s", "p")
 forms("post", "s", "p")
 forms("posts", "s", "p")
+forms("token", "s", "p")
+forms("tokenbody", "s", "p")
 
 SUBJ = su.Subj()
 

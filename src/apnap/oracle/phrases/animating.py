@@ -124,7 +124,7 @@ for _given in ("", " with {g:given}"):
 
 # --- for good ----------------------------------------------------------------------------------------------
 
-_LASTING = (mo.Gain, mo.AddTypes, mo.SetTypes, mo.SetColors, mo.SetPT, mo.Lose, mo.LoseTypes)
+_LASTING = (mo.Gain, mo.AddTypes, mo.SetTypes, mo.SetColors, mo.SetPT, mo.SetName, mo.Lose, mo.LoseTypes)
 """What an effect without a duration may change for as long as the object is there (611.2a)."""
 
 

@@ -10,10 +10,8 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.mods import add_types, un_add_types
-from apnap.oracle.table import SUBJ, forms, phrase, verb
+from apnap.oracle.table import SUBJ, phrase, verb
 
-forms("token", "s", "p")
-forms("tokenbody", "s", "p")
 
 PREDEFINED = ("Treasure", "Food", "Clue", "Blood", "Map", "Powerstone", "Gold", "Junk", "Lander", "Incubator")
 for _name in PREDEFINED:

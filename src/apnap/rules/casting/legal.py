@@ -8,9 +8,11 @@ from typing import Any, Final
 from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
+from apnap.ability.mods import Cant
 from apnap.model.decisions import Option, Reason
 from apnap.model.mana import ManaCost
 from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Obj
+from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.targets import legal_targets
@@ -321,6 +323,23 @@ def land_left(game: State, pid: int) -> Reason | None:
     return None
 
 
+def faces_to_play(game: State, pid: int, oid: int, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the card's land faces that nothing keeps the player from playing (305.2b): what an effect forbids by
+    name or kind is asked of the face that would be played (712.11b)."""
+    if not rulemods.exists(game, "Cant:play_lands"):
+        return faces
+    bans = [(mod, b) for mod, b in rulemods.prohibitions(game, pid, "play_lands") if mod.by is not None]
+    return tuple([k for k in faces if not any([_barred(game, oid, k, mod, b) for mod, b in bans])])
+
+
+def _barred(game: State, oid: int, face: int, mod: Cant, b: Binding) -> bool:
+    card = game.objects[oid].card
+    if card is None or mod.by is None:
+        return False
+    fits = ask.matches_as_face(game, mod.by, oid, layers.printed_chars(card.faces[face]), b)
+    return bool(fits) != mod.except_by
+
+
 def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
     """Whether the player may play this card from where it is (305.1, 601.3)."""
     if obj.zone == HAND and obj.owner == pid:
@@ -358,7 +377,7 @@ def _list(game: State, pid: int) -> list[Option]:
         if card.lands and lands is None:
             lands = land_left(game, pid) is None
         if lands and card.lands:
-            out.extend([Option("play", oid, face) for face in card.lands])
+            out.extend([Option("play", oid, face) for face in faces_to_play(game, pid, oid, card.lands)])
         if more or len(card.ways) > 1:
             _ways(game, pid, oid, slow, out)
         else:
@@ -461,7 +480,7 @@ def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Opt
     """The options of one card outside the hand."""
     card = held(game, oid)
     if lands and card.lands and _land_allowed(game, pid, game.objects[oid]):
-        out.extend([Option("play", oid, face) for face in card.lands])
+        out.extend([Option("play", oid, face) for face in faces_to_play(game, pid, oid, card.lands)])
     _ways(game, pid, oid, slow, out)
     for k, ability in card.activated:
         if not layers.is_mana_ability(ability) and activate_verdict(game, pid, oid, k, ability) is None:
@@ -557,6 +576,8 @@ def why_not(game: State, pid: int, option: Option) -> Reason | None:
             return Reason("305.1", "no-land", (oid,))
         if not _land_allowed(game, pid, obj):
             return Reason("305.1", "not-allowed", (oid,))
+        if not faces_to_play(game, pid, oid, (option.index,)):
+            return CANT_PLAY
         return land_time(game, pid)
     if kind == "cast":
         way = find_way(game, pid, option)
