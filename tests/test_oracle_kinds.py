@@ -15,7 +15,7 @@ LINES = (
     # what is made, what things become
     "When ~ enters, create a white Gnome artifact creature token with \"~'s power and toughness are each equal to the "
     "number of lands you control.\"",
-    "{2}: Create a colorless Equipment artifact token named Long Blade. It has indestructible, \"Equipped creature gets "
+    "{2}: Create a colorless Equipment artifact token named Blade. It has indestructible, \"Equipped creature gets "
     "+1/+1,\" and equip {1}.",
     "{1}: ~ becomes a Human Scout with base power and toughness 3/4 and gains vigilance.",
     "Equipped creature gets +1/+2, has menace, and is a red Goblin.",

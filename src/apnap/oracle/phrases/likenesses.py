@@ -5,20 +5,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.ability import conditions as co
 from apnap.ability import costs as cs
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
-from apnap.ability.abilities import Keyword, Replacement, Static
-from apnap.ability.events import On
+from apnap.ability.abilities import Keyword, Static
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.animating import body_of, mods_of
-from apnap.oracle.phrases.mods import add_types, un_add_types
-from apnap.oracle.phrases.nouns import ordered
-from apnap.oracle.phrases.particulars import _said_dealt
 from apnap.oracle.references import replace
 from apnap.oracle.table import SUBJ, phrase, told, verb
 

@@ -12,7 +12,6 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.mods import add_types, un_add_types
 from apnap.oracle.table import SUBJ, phrase, verb
 
-
 PREDEFINED = ("Treasure", "Food", "Clue", "Blood", "Map", "Powerstone", "Gold", "Junk", "Lander", "Incubator")
 for _name in PREDEFINED:
     phrase("token", f"{_name} #token", ef.Token(name=_name, predefined=True))
