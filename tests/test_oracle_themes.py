@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -279,6 +280,13 @@ EFFECTS = (
     "When ~ enters, create a 5/1 colorless Vehicle artifact token with crew 1.",
     "Whenever ~ attacks, double its power until end of turn.",
     "When ~ dies, put its counters on target creature you control.",
+    "Whenever ~ attacks, defending player discards all the cards in their hand, then draws that many cards.",
+    "When ~ enters, each opponent sacrifices four artifacts of their choice.",
+    "When ~ enters, any opponent may have it deal 9 damage to them. If no one does, draw five cards.",
+    "Whenever ~ attacks, reveal the top four cards of your library. An opponent separates those cards into two piles. "
+    "Put one pile into your hand and the other into your graveyard.",
+    "When ~ enters, choose target creature you control and target creature you don't control. The creature you control "
+    "gets +4/+0 until end of turn. Then those creatures fight each other.",
     "Whenever you draw a card, you may pay {2}. If you do, create a Food token. Do this only once each turn.",
     "When ~ enters, you get {E}{E}, then you may pay any amount of {E}. ~ deals that much damage to target creature.",
 )
@@ -335,3 +343,17 @@ def test_everything_goes_back_to_its_own_owner() -> None:
     text = "Return all creature cards from all graveyards to the battlefield under their owners' control."
     t.do(compile_line(text, True).abilities[0].effect)  # type: ignore[attr-defined]
     assert [layers.controller(t.game, t.game.became(oid)) for oid in (a, b)] == [0, 1]
+
+
+def test_piles() -> None:
+    """700.3: whoever separates first, then the other player chooses."""
+    t = Table()
+    line = "Reveal the top three cards of your library and separate them into two piles. An opponent chooses one of those "
+    done = compile_line(line + "piles. Put that pile into your hand and the other into your graveyard.", True)
+    asked = perform(t.game, done.abilities[0].effect, Binding(-1, 0))  # type: ignore[attr-defined]
+    first = next(asked)
+    second = asked.send((0,))
+    assert (first.player, second.player) == (0, 1)
+    with suppress(StopIteration):
+        asked.send((1,))
+    assert (t.hand(), len(t.game.zone(GRAVEYARD, 0))) == (2, 1)

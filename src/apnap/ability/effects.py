@@ -707,6 +707,17 @@ class Select(Effect, frozen=True):
     who: Selection = You()
 
 
+class Piles(Effect, frozen=True):
+    """`by` separates the objects into two piles and `chooser` chooses one of them: `name` is that pile, `rest` the
+    other (700.3)."""
+
+    what: Selection
+    by: Selection = You()
+    chooser: Selection = You()
+    name: str = "pile"
+    rest: str = "other"
+
+
 class Note(Effect, frozen=True):
     """Binds a number, found now, to a name for the next parts."""
 
@@ -723,6 +734,8 @@ class FlipCoin(Effect, frozen=True):
     who: Selection = You()
     call: bool = True
     name: str = ""
+    until_lose: bool = False
+    """Flipped until one is lost; the result is how many were won."""
 
 
 class RollDie(Effect, frozen=True):

@@ -198,13 +198,21 @@ def _compiled(texts: list[str], spell: bool) -> tuple[LineResult, ...]:
     out: list[LineResult] = []
     for text in texts:
         alone = None if spell and out and _VERSION.match(text) else compile_line(text, spell)
-        if spell and out and (alone is None or alone.status != UNDERSTOOD):
-            both = compile_line(f"{out[-1].text}\n{text}", spell)
-            if both.status == UNDERSTOOD:
-                out[-1] = both
-                continue
-        out.append(alone or compile_line(text, spell))
+        if not spell or not out or (alone is not None and alone.status == UNDERSTOOD) or not _joined(out, text):
+            out.append(alone or compile_line(text, spell))
     return tuple(out)
+
+
+def _joined(out: list[LineResult], text: str) -> bool:
+    """Read a spell's line together with the one or two before it, of which it speaks; whether that was understood."""
+    for n in (1, 2):
+        if n > len(out):
+            return False
+        both = compile_line("\n".join([*(line.text for line in out[-n:]), text]), spell=True)
+        if both.status == UNDERSTOOD:
+            out[-n:] = [both]
+            return True
+    return False
 
 
 def _abilities(lines: tuple[LineResult, ...], name: str) -> tuple[Node, ...]:

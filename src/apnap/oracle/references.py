@@ -311,7 +311,9 @@ class _Walk:
     def dug(self, node: Any, ref: Node) -> None:
         """Cards looked at, and those taken from among them: "the rest" are the others."""
         what = getattr(node, "what", None)
-        if isinstance(node, ef.RevealUntil):
+        if isinstance(node, ef.Piles):
+            self.others = se.Ref(node.rest)
+        elif isinstance(node, ef.RevealUntil):
             self.others = se.Ref(node.rest)
             self.see("object", se.Union((ref, self.others)), True, frozenset({"card"}))  # type: ignore[arg-type]
             self.see("object", ref, node.n != 1, frozenset({"card"}))
@@ -442,6 +444,8 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
         return what.n != 1, frozenset({"card"})
     if isinstance(what, se.OnlyThose):
         return True, nouns_of(what.filter, ())
+    if isinstance(node, ef.Select) and isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):
+        return True, frozenset.intersection(*[nouns_of(p.filter, p.zones) for p in what.parts])  # type: ignore[attr-defined]
     return None
 
 
@@ -471,10 +475,14 @@ def _words(ante: Ante) -> list[Node]:
     nouns = [n for n in _NOUNS if n in ante.nouns] or ["permanent"]
     if ante.many:
         return [su.Them(), *(su.That(n, True) for n in nouns)]
-    return [su.It(), *(su.That(n) for n in nouns)]
+    whose = [su.That(f"{n} {w}") for w in ("you control", "you don't control") if w in ante.nouns for n in nouns]
+    return [su.It(), *(su.That(n) for n in nouns), *whose]
 
 
 def _noun_fits(noun: str, nouns: frozenset[str]) -> bool:
+    base, you, whose = noun.partition(" you ")
+    if you:  # "the creature you control"
+        return f"you {whose}" in nouns and _noun_fits(base, nouns)
     return noun in nouns or (noun == "card" and "token" not in nouns) or (noun == "permanent" and "spell" not in nouns)
 
 
@@ -513,9 +521,21 @@ def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
             out.add("creature")
     else:
         out.add("card")
-    return frozenset(out)
+    return frozenset(out) | _whose(f)
 
 
+_YOURS, _THEIRS = frozenset({"you control"}), frozenset({"you don't control"})
+
+
+def _whose(f: Any) -> frozenset[str]:
+    """Words that tell a thing from another by who controls it."""
+    parts = _parts(f)
+    if fi.Controlled(se.You()) in parts:
+        return _YOURS
+    return _THEIRS if fi.Not(fi.Controlled(se.You())) in parts or fi.Controlled(se.EachOpponent()) in parts else _NONE
+
+
+_NONE: frozenset[str] = frozenset()
 _SUBTYPES_OF = (
     ("creature", frozenset(vo.CREATURE_TYPES)), ("land", frozenset(vo.LAND_TYPES)),
     ("artifact", frozenset(vo.ARTIFACT_TYPES)), ("enchantment", frozenset(vo.ENCHANTMENT_TYPES)),
@@ -964,6 +984,8 @@ def _said_of(node: Any, own: Any) -> Any:
         node = replace(node, under=su.Subj())
     if getattr(getattr(node, "what", None), "by", None) == own:
         node = replace(node, what=replace(node.what, by=su.Subj()))
+    if isinstance(node, ef.Damage) and node.to == own:
+        return replace(node, to=su.Subj())
     field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
     return replace(node, **{field: su.Subj()}) if field and getattr(node, field) == own else node
 
@@ -1079,7 +1101,7 @@ def _thatmuch(w: _Walk, node: Any) -> Any:
 _WAYS: dict[str, type] = {
     "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice,
     "exiled": ef.Exile, "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal,
-    "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife, "paid": ef.PayAny,
+    "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife, "paid": ef.PayAny, "flipped": ef.FlipCoin,
 }  # fmt: skip
 
 

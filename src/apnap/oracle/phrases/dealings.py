@@ -121,7 +121,9 @@ def _or_be_hit(v: Any, who: Any) -> Any:
 def _un_or_be_hit(e: Any) -> dict[str, Any] | None:
     if not isinstance(e, ef.Gate) or not e.unless or e.cost is None or len(e.cost.actions) != 1:
         return None
-    return {"v": e.then, "who": e.who} if isinstance(e.cost.actions[0], ef.Damage) else None
+    hit = e.cost.actions[0]
+    same = isinstance(hit, ef.Damage) and isinstance(e.then, ef.Damage) and hit.n == e.then.n
+    return {"v": e.then, "who": e.who} if same else None
 
 
 phrase(

@@ -200,7 +200,7 @@ _all("each {n:noun.s}", S, hint="each")
 # --- chosen as it happens ----------------------------------------------------------------------------------
 
 
-def _choose(
+def choose(
     template: str,
     least: Any,
     most: Any,
@@ -210,6 +210,8 @@ def _choose(
     random: bool = False,
     **more: Any,
 ) -> None:
+    """A determiner for what is chosen as it happens."""
+
     def build(n: Any, k: Any = None) -> Any:
         if n.zones == su.PLAYERS or n.zones == ("source",) or (_has_other(n.filter) and (other or only == S)):
             return REJECT
@@ -232,15 +234,15 @@ def _choose(
         phrase(f"obj.{form}", template, build=build, unbuild=unbuild, **more)
 
 
-_choose("a {n:noun.s}", 1, 1)
-_choose("a {n:noun.s} (of your choice|of their choice)", 1, 1, alt=True)
-_choose("another {n:noun.s}", 1, 1, other=True)
-_choose("{k:number} {n:noun.p}", "k", "k", only=P)
-_choose("up to one {n:noun.s}", 0, 1)
-_choose("up to {k:number} {n:noun.p}", 0, "k", only=P)
-_choose("any number of {n:noun.p}", 0, None, only=P)
-_choose("one or more {n:noun.p}", 1, None, only=P)
-_choose("a {n:noun.s} at random", 1, 1, random=True)
+choose("a {n:noun.s}", 1, 1)
+choose("a {n:noun.s} (of your choice|of their choice)", 1, 1, alt=True)
+choose("another {n:noun.s}", 1, 1, other=True)
+choose("{k:number} {n:noun.p}", "k", "k", only=P)
+choose("up to one {n:noun.s}", 0, 1)
+choose("up to {k:number} {n:noun.p}", 0, "k", only=P)
+choose("any number of {n:noun.p}", 0, None, only=P)
+choose("one or more {n:noun.p}", 1, None, only=P)
+choose("a {n:noun.s} at random", 1, 1, random=True)
 
 # --- cards of a library or a hand --------------------------------------------------------------------------
 

@@ -121,27 +121,36 @@ def _un_tokens(v: Any) -> dict[str, Any] | None:
 phrase("spellline", "{a:effect} {nl:nl} {w:abword} -- if {c:cond2}, create {n:number} of those tokens instead.",
        build=_tokens, unbuild=_un_tokens)  # fmt: skip
 
-# --- a paragraph that speaks of the one before ----------------------------------------------------------------------
+# --- paragraphs that speak of those before -------------------------------------------------------------------------
 
 
-def _paragraphs(v: Any) -> dict[str, Any] | None:
-    if len(v) != 2 or not all(isinstance(a, SpellAbility) for a in v) or v[0].word:
-        return None
-    return {"a": v[0].effect, "nl": "\n", **({"w": v[1].word} if v[1].word else {}), "b": v[1].effect}
+def _paragraph(b: Any, w: str = "") -> Any:
+    return (SpellAbility(b, w),)
 
 
-phrase(
-    "spellline",
-    "{a:effect} {nl:nl} {w:abword} -- {b:effect}",
-    build=lambda a, nl, w, b: (SpellAbility(a), SpellAbility(b, w)),
-    unbuild=lambda v: got if (got := _paragraphs(v)) is not None and "w" in got else None,
-)
-phrase(
-    "spellline",
-    "{a:effect} {nl:nl} {b:effect}",
-    build=lambda a, nl, b: (SpellAbility(a), SpellAbility(b)),
-    unbuild=lambda v: got if (got := _paragraphs(v)) is not None and "w" not in got else None,
-)
+def _un_paragraph(word: bool) -> Any:
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        if len(v) != 1 or not isinstance(v[0], SpellAbility) or bool(v[0].word) != word:
+            return None
+        return {"b": v[0].effect, **({"w": v[0].word} if word else {})}
+
+    return unbuild
+
+
+phrase("para", "{b:effect}", build=_paragraph, unbuild=_un_paragraph(False))
+phrase("para", "{w:abword} -- {b:effect}", build=_paragraph, unbuild=_un_paragraph(True))
+phrase("paras", "{a:para}", build=lambda a: a, unbuild=lambda v: {"a": v} if len(v) == 1 else None)
+for _cat in ("paras", "spellline"):
+    phrase(
+        _cat,
+        "{a:para} {nl:nl} {b:paras}",
+        build=lambda a, nl, b: a + b,
+        unbuild=lambda v: (
+            {"a": v[:1], "nl": "\n", "b": v[1:]}
+            if len(v) > 1 and all(isinstance(one, SpellAbility) for one in v)
+            else None
+        ),
+    )
 
 # --- cards ---------------------------------------------------------------------------------------------------------
 

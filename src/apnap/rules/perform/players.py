@@ -377,6 +377,10 @@ def choose_player(game: State, effect: ChoosePlayer, b: Binding) -> Gen[None]:
 # --- chance and votes ---------------------------------------------------------------------------------------
 
 
+_MOST_FLIPS: Final = 1_000
+"""More flips in a row than anybody wins."""
+
+
 @performs(FlipCoin)
 def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
     """705.2: the flip is won or lost; the call makes no difference to the odds and is not asked for
@@ -384,7 +388,7 @@ def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
     wins = 0
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
-        for _ in range(amount_for(game, effect.n, inner, inner.item)):
+        for _ in range(_MOST_FLIPS if effect.until_lose else amount_for(game, effect.n, inner, inner.item)):
             won = game.random(2) == 1
             done = yield from happen(
                 game,
@@ -406,6 +410,8 @@ def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
                     after = effect.win if ev.amount else effect.lose
                     if after is not None:
                         yield from do(game, after, inner)
+            if effect.until_lose and not won:
+                break
     bind(b, effect.name, (), wins)
 
 

@@ -1,4 +1,5 @@
-"""An effect several times: once for each member, once for each player with targets of their own, a number of times."""
+"""An effect several times: once for each member, once for each player with targets of their own, a number of times; and
+objects in two piles."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from apnap.ability.effects import CreateCopy, ForEach, Repeat
+from apnap.ability.effects import CreateCopy, ForEach, Piles, Repeat
 from apnap.ability.selections import Iter, Ref, Target
-from apnap.model.decisions import yes_no
+from apnap.model.decisions import Decision, Option, yes_no
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -19,7 +20,7 @@ from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.ask.targets import target_nodes
 from apnap.rules.change import Gen
-from apnap.rules.perform.common import performs
+from apnap.rules.perform.common import bind, objects, option, performs, players
 from apnap.rules.perform.frames import do
 from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
@@ -117,3 +118,24 @@ def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
                 return
     if effect.times is None:
         raise Unsupported("an effect that repeats without end (731.4)")
+
+
+@performs(Piles)
+def piles(game: State, effect: Piles, b: Binding) -> Gen[None]:
+    """700.3: two piles, of which either may be empty (700.3d)."""
+    refs = yield from objects(game, effect.what, b, "700.3")
+    by = yield from players(game, effect.by, b)
+    chooser = yield from players(game, effect.chooser, b)
+    one: tuple[int, ...] = ()
+    if refs and by:
+        options = tuple([option(ref) for ref in refs])
+        answer = yield Decision("choose", by[0], "700.3a", options, 0, len(refs), source=b.source, prompt="pile")
+        one = tuple([refs[i] for i in answer])
+    other = tuple([ref for ref in refs if ref not in one])
+    if refs and chooser:
+        sides = tuple([Option("pile", index=i) for i in range(2)])
+        answer = yield Decision("choose", chooser[0], "700.3", sides, source=b.source, items=(one, other))
+        if answer[0] == 1:
+            one, other = other, one
+    bind(b, effect.name, one)
+    bind(b, effect.rest, other)
