@@ -348,8 +348,8 @@ def test_everything_goes_back_to_its_own_owner() -> None:
 def test_piles() -> None:
     """700.3: whoever separates first, then the other player chooses."""
     t = Table()
-    line = "Reveal the top three cards of your library and separate them into two piles. An opponent chooses one of those "
-    done = compile_line(line + "piles. Put that pile into your hand and the other into your graveyard.", True)
+    line = "Reveal the top three cards of your library and separate them into two piles. An opponent chooses one of "
+    done = compile_line(line + "those piles. Put that pile into your hand and the other into your graveyard.", True)
     asked = perform(t.game, done.abilities[0].effect, Binding(-1, 0))  # type: ignore[attr-defined]
     first = next(asked)
     second = asked.send((0,))
