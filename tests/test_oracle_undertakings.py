@@ -27,6 +27,15 @@ LINES = (
     "Merfolk creatures and other Wizard creatures get +1/+0.",
     "If a blue source you control would deal an amount of noncombat damage less than ~'s power to an opponent, that "
     "source deals damage equal to ~'s power instead.",
+    "Whenever ~ attacks, mill four cards. You may put an artifact card and/or a Forest card from among them into your "
+    "hand.",
+    "I, II — Splash! — Other creatures you control get +0/+2 until end of turn.",
+    "Pay half your life, rounded up: Draw a card.",
+    "{T}, Sacrifice up to two permanents: If there were two or more card types among the sacrificed permanents, you "
+    "gain 4 life.",
+    "Snow forestwalk",
+    "{T}: Add one mana of any color among legendary artifacts you control.",
+    "Whenever you cast an Elf or Druid permanent spell, copy it.",
     "When ~ dies, return it to the battlefield tapped and transformed under its owner's control.",
 )
 

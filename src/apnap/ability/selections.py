@@ -70,6 +70,8 @@ class ChooseFrom(Selection, frozen=True):
     by: Selection | None = None
     name: str = ""
     random: bool = False
+    besides: tuple[Filter, ...] = ()
+    """One more for each of these kinds ("a creature card and/or a land card from among them")."""
 
 
 class Ref(Selection, frozen=True):

@@ -64,6 +64,9 @@ phrase(
     ),
 )
 phrase("costvp", "pay {n:energy}", ef.PayEnergy)
+_HALF_LIFE = am.PlayerStat("life", se.You())
+phrase("costvp", "pay half your life, rounded up", ef.PayLife(am.Half(_HALF_LIFE, True)))
+phrase("costvp", "pay half your life, rounded down", ef.PayLife(am.Half(_HALF_LIFE)))
 phrase("costvp", "pay {n:life}", ef.PayLife)
 
 

@@ -37,7 +37,9 @@ for _template in ("{e:chain} instead.", "instead {e:effect}"):
     )
 
     def _dies(f: Any, e: Any) -> Any:
-        return REJECT if _plain(e) else Replacement(replace(_DIES, subject=f), instead=e)
+        if _plain(e) or isinstance(e, ef.Exile):  # exiled with counters: said by `instead`
+            return REJECT
+        return Replacement(replace(_DIES, subject=f), instead=e)
 
     told("repl", f"if {{f:evobj}} would die, {_template}", _dies, alt=_template.startswith("instead"),
          f="on.subject", e="instead")  # fmt: skip

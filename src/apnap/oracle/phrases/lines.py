@@ -179,6 +179,8 @@ phrase(
     "{numbers:numerals} -- {effect:effect}",
     build=lambda numbers, effect: (Chapter(numbers, effect),),
     unbuild=lambda v: (
-        {"numbers": v[0].numbers, "effect": v[0].effect} if _one(v) and isinstance(v[0], Chapter) else None
+        {"numbers": v[0].numbers, "effect": v[0].effect}
+        if _one(v) and isinstance(v[0], Chapter) and not v[0].word
+        else None
     ),
 )

@@ -233,7 +233,7 @@ def _among(template: str, least: Any, most: Any, *, kind: bool, many: bool = Fal
         return se.ChooseFrom(among, f, k if least == "k" else least, k if most == "k" else most)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
-        if not isinstance(v, se.ChooseFrom) or v.by is not None or v.name or v.random:
+        if not isinstance(v, se.ChooseFrom) or v.by is not None or v.name or v.random or v.besides:
             return None
         if kind != (v.filter != fi.Anything()):
             return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, Final, TypeAlias, TypeVar
 
 from apnap.ability import filters as f
 from apnap.ability import selections as s
+from apnap.ability.filters import Filter
 from apnap.ability.selections import Selection
-from apnap.model.decisions import Answer, Decision, Option
+from apnap.model.decisions import Answer, Decision, Option, Reason
 from apnap.model.objects import FIRST_OBJECT, HAND, LIBRARY, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -89,10 +90,16 @@ def _choose(game: State, sel: Choice, b: Binding, rule: str, kind: str) -> Gen[R
         chooser = _only((yield from pick(game, sel.by, b, rule=rule, kind=kind)))
     if isinstance(sel, s.ChooseFrom):
         among = yield from pick(game, sel.among, b, rule=rule, kind=kind)
-        found = tuple([r for r in among if matches(game, sel.filter, r, b)])
+        kinds = (sel.filter, *sel.besides)
+        found = tuple([r for r in among if any([matches(game, kind, r, b) for kind in kinds])])
     else:
+        kinds = ()
         found = options(game, sel, b, chooser)
     least, most = _bounds(game, sel, b, len(found))
+    check: Callable[[Answer], Reason | None] | None = None
+    if len(kinds) > 1:
+        most = min(most + len(kinds) - 1, len(found))
+        check = each_its_own(game, kinds, found, b)
     if sel.random:
         taken = game.shuffled(found)[:most] if len(found) > most else found
     elif chooser == NOBODY or not most:
@@ -101,12 +108,35 @@ def _choose(game: State, sel: Choice, b: Binding, rule: str, kind: str) -> Gen[R
         taken = found
     else:
         offered = tuple([Option("player" if r < FIRST_OBJECT else "object", r) for r in found])
-        decision = Decision(kind, chooser, rule, offered, least, most, source=b.source)
+        decision = Decision(kind, chooser, rule, offered, least, most, source=b.source, check=check)
         answer = yield decision
         taken = tuple([found[i] for i in sorted(answer)])
     if sel.name:
         b.names[sel.name] = taken
     return taken
+
+
+def each_its_own(
+    game: State, kinds: tuple[Filter, ...], found: Refs, b: Binding
+) -> Callable[[Answer], Reason | None]:
+    """The check that each of what is chosen can stand for a kind of its own ("a creature card and/or a land card")."""
+
+    def check(answer: Answer) -> Reason | None:
+        refs = tuple([found[i] for i in answer])
+        return None if matched(game, kinds, refs, b) else Reason("608.2d", "kinds", refs)
+
+    return check
+
+
+def matched(game: State, kinds: tuple[Filter, ...], refs: Refs, b: Binding) -> bool:
+    """Whether each of the objects can stand for a kind of its own."""
+    if not refs:
+        return True
+    first, rest = refs[0], refs[1:]
+    return any(
+        matches(game, kind, first, b) and matched(game, kinds[:i] + kinds[i + 1 :], rest, b)
+        for i, kind in enumerate(kinds)
+    )
 
 
 def _only(refs: Refs) -> int:

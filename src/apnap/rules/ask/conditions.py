@@ -95,7 +95,9 @@ def _paid(game: State, node: c.Paid, b: Binding) -> bool:
     cast = facts.cast_info(game, b.source)
     if cast is None:
         return False
-    return cast.alternative == node.cost or times_paid(cast.paid, node.cost) >= node.times
+    # A printed alternative cost goes by its mana in the text ("if the {1}{B} cost was paid", 118.9).
+    name = "alternative" if node.cost.startswith("alternative:") else node.cost
+    return cast.alternative == name or times_paid(cast.paid, node.cost) >= node.times
 
 
 def _was_cast(game: State, node: c.WasCast, b: Binding) -> bool:

@@ -325,6 +325,12 @@ def _counter_kinds(game: State, ref: int) -> frozenset[Any]:
 _PERMANENT_TYPES: Final = frozenset(("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"))
 """110.4."""
 
+def _type_words(game: State, ref: int) -> frozenset[Any]:
+    """All the words of its type line: supertypes, card types and subtypes (205.1)."""
+    c = layers.chars(game, ref)
+    return c.supertypes | c.types | c.subtypes
+
+
 QUALITIES: Final[dict[str, Callable[[State, int], frozenset[Any]]]] = {
     "color": _colors,
     "creature_type": _creature_types,
@@ -336,6 +342,7 @@ QUALITIES: Final[dict[str, Callable[[State, int], frozenset[Any]]]] = {
     "land_type": _land_types,
     "basic_land_type": lambda game, ref: layers.chars(game, ref).subtypes & _BASIC,
     "permanent_type": lambda game, ref: layers.chars(game, ref).types & _PERMANENT_TYPES,
+    "type_word": _type_words,
     "counter_kind": _counter_kinds,
     "controller": lambda game, ref: frozenset((controller_of(game, ref),)),
     "owner": lambda game, ref: frozenset((owner_of(game, ref),)),

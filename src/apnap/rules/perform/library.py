@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability.effects import Look, Reveal, RevealUntil, Scry, Search, Shuffle, Surveil
-from apnap.ability.filters import Anything, Filter
+from apnap.ability.filters import Anything
 from apnap.model.decisions import Answer, Decision, Reason
 from apnap.model.events import Event
 from apnap.model.objects import EXILE, GRAVEYARD, LIBRARY
@@ -13,6 +13,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.choose import matched
 from apnap.rules.ask.facts import mana_value
 from apnap.rules.ask.filters import matches
 from apnap.rules.change import Gen, happen, move, put_in_order
@@ -80,24 +81,13 @@ def _search_check(game: State, effect: Search, b: Binding, cards: Refs) -> Any:
         refs = tuple(cards[i] for i in answer)
         if effect.different_names and len({layers.chars(game, r).name for r in refs}) < len(refs):
             return Reason("701.23a", "different-names", refs)
-        if effect.besides and not _one_each(game, (effect.filter, *effect.besides), refs, b):
+        if effect.besides and not matched(game, (effect.filter, *effect.besides), refs, b):
             return Reason("701.23a", "kinds", refs)
         if total is not None and sum(mana_value(game, r) for r in refs) > total:
             return Reason("701.23a", "total", refs)
         return None
 
     return check
-
-
-def _one_each(game: State, kinds: tuple[Filter, ...], refs: Refs, b: Binding) -> bool:
-    """Whether each of the cards can stand for a kind of its own."""
-    if not refs:
-        return True
-    first, rest = refs[0], refs[1:]
-    return any(
-        matches(game, kind, first, b) and _one_each(game, kinds[:i] + kinds[i + 1 :], rest, b)
-        for i, kind in enumerate(kinds)
-    )
 
 
 @performs(Shuffle)

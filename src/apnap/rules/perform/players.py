@@ -25,6 +25,7 @@ from apnap.ability.effects import (
     SetLife,
     Vote,
 )
+from apnap.ability.selections import Iter
 from apnap.model.decisions import Decision
 from apnap.model.events import Event
 from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, parse
@@ -69,7 +70,10 @@ def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
     data = "unpreventable" if effect.unpreventable else None
     batch: list[Event] = []
     for ref in refs:
-        n = shares.get(ref, 0) if effect.divided else amount_for(game, effect.n, b, ref)
+        if effect.divided:
+            n = shares.get(ref, 0)
+        else:  # "each of them deals damage equal to its power": the one at hand is who deals it
+            n = amount(game, effect.n, b) if type(effect.source) is Iter else amount_for(game, effect.n, b, ref)
         if n > 0:  # 120.8
             batch.append(Event("damage", "120.3", subject=ref, source=source, amount=n, data=data))
     done = (yield from happen(game, batch)) if batch else []
