@@ -80,8 +80,6 @@ class Names:
             return False
         if owner != NOBODY and layers.controller(game, oid) != owner:
             return False
-        if name == "face-down":
-            return bool(obj.face_down)
         return called(game, oid, name)
 
     def _abilities(self, game: State, name: str, owner: int) -> list[int]:
@@ -103,8 +101,11 @@ def fold(text: str) -> str:
 
 
 def called(game: State, oid: int, name: str) -> bool:
-    """Whether the object's present name (or, for split cards, the whole name) is that; a token's subtypes serve too."""
+    """Whether the object's present name (or, for split cards, the whole name) is that; a token's subtypes
+    serve too, and "face-down" is whatever lies so."""
     obj = game.objects[oid]
+    if name == "face-down":
+        return bool(obj.face_down)
     chars = layers.chars(game, oid)
     if fold(chars.name) == name:
         return True
