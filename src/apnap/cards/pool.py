@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from apnap.ability.effects import Act
 from apnap.cards import library
 from apnap.model.card import Card
 
@@ -141,12 +144,21 @@ class ImportedPool(Pool):
 
         record = self.record_of(number)
         if record.whole:
-            found = self._made[number] = card_of(record)
+            found = self._made[number] = self._with_back(card_of(record))
             return found
         written = self.below.get(name)
         if written is not None:
             return written
         return card_of(record) if allow_partial and record.faces else None
+
+    def _with_back(self, card: Card) -> Card:
+        """A meld card whose text names what it melds into has that, a card of its own in the file, as its back face
+        (712.4a)."""
+        if card.layout != "meld":
+            return card
+        words = (n.word for a in card.face.abilities for n in a.walk() if isinstance(n, Act) and n.name == "meld")
+        back = next((self.get(word) for word in words), None)
+        return card if back is None else msgspec.structs.replace(card, faces=(card.face, back.face))
 
     def status(self, name: str) -> str:
         """Where a card comes from: whole (from the file), written (by hand; its text is declined, or the file hasn't

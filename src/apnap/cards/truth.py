@@ -39,14 +39,13 @@ LAYOUTS: Final = {
     "modal_dfc": "modal",
     "modal": "modal",
     "reversible_card": "normal",
-    "meld": "normal",
     **{
         name: name
         for name in ("normal", "transform", "split", "aftermath", "adventure", "saga", "class", "case")
     },
-    **{name: name for name in ("leveler", "prototype", "mutate", "prepare")},
+    **{name: name for name in ("leveler", "prototype", "mutate", "prepare", "meld")},
 }
-"""A file's layouts that the rules play, and their names there. (A meld card by itself is a normal one.)"""
+"""A file's layouts that the rules play, and their names there."""
 
 TYPES: Final = frozenset(
     (

@@ -159,6 +159,9 @@ def mana_value(game: State, ref: int) -> int:
         return cost.mana_value(x_of(obj) if cost.x and obj is not None else 0)
     if obj is None or obj.card is None or not obj.face or obj.copy is not None or obj.face_down:
         return 0
+    if obj.card.layout == "meld":  # 202.3c: both front faces
+        fronts = [part.card.faces[0].mana_cost for part in obj.marks.get("parts", ()) if part.card is not None]
+        return sum([parse(cost).mana_value() for cost in fronts if cost])
     if obj.card.layout not in _TWO_SIDED:
         return 0
     front = obj.card.faces[0].mana_cost

@@ -1,4 +1,4 @@
-"""Permanents represented by several cards or tokens (729, 702.140).
+"""Permanents represented by several cards or tokens (729, 702.140), melded ones among them (712.4).
 
 A merged permanent keeps its record and id (729.2c). Its mark "parts" holds the records of what represents it as they
 were before, the topmost first; `Obj.copy` holds what it is (729.2a, 702.140e), `Obj.card` and `Obj.kind` are those of
@@ -40,6 +40,20 @@ def merge(game: State, spell: int, target: int, under: bool) -> None:
     edited.face = top.face
     edited.copy = _face(parts)
     edited.marks = {**_commander(parts), **host.marks, "parts": parts}
+    game.touch(ZONES | HANDS)
+
+
+def meld(game: State, permanent: int, other: int) -> None:
+    """701.42a, 712.4a: a card that is no longer where it was is the other half of the melded permanent."""
+    from apnap.rules import layers
+    from apnap.rules.change.zones import take_out
+
+    obj = game.objects[other]
+    game.lki[other] = Last(obj, layers.chars(game, other), permanent)
+    take_out(game, obj)
+    edited = game.edit(permanent)
+    parts = (edited.clone(edited.gen), obj)
+    edited.marks = {**_commander(parts), **edited.marks, "parts": parts}
     game.touch(ZONES | HANDS)
 
 

@@ -299,7 +299,7 @@ def _transform(game: State, ev: Event) -> list[Event] | None:
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent or obj.card is None or len(obj.card.faces) < 2:
         return None
-    if obj.card.layout not in ("transform", "modal", "battle", "meld", "saga", "class"):
+    if obj.card.layout not in ("transform", "modal", "battle", "saga", "class"):
         return None
     other = 1 - obj.face
     if not _permanent_face(obj.card.faces[other]):

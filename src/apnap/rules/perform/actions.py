@@ -84,7 +84,6 @@ def selected(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 
 UNPLAYED_ACTIONS: Final[dict[str, str]] = {
-    "meld": "melded permanents (701.42)",
     "planeswalk": "Planechase (701.31)",
     "open_attraction": "Attractions (701.51)",
     "assemble": "Contraptions (701.45)",

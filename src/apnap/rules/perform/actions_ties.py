@@ -12,13 +12,14 @@ from apnap.ability.events import On
 from apnap.ability.filters import InZone, IsSource, Player
 from apnap.ability.mods import Gain
 from apnap.ability.selections import Fixed
-from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, NOBODY
+from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.attach import can_be_attached
 from apnap.rules.casting.copies import has_prepare_spell
 from apnap.rules.change import Gen, happen, move, set_flag
+from apnap.rules.change.merge import meld
 from apnap.rules.perform.actions import acting, action
 from apnap.rules.perform.common import Refs, choose, here
 from apnap.rules.perform.frames import float_on
@@ -95,6 +96,34 @@ def aura_swap(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 def _fits(game: State, card: int, host: int, controller: int) -> bool:
     """Whether it is an Aura that could be attached there."""
     return "Aura" in layers.chars(game, card).subtypes and can_be_attached(game, card, host, controller) is None
+
+
+@action("meld")
+def meld_(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """701.42: the two exiled cards of a meld pair enter as one permanent, with the combined back face; what can't be
+    melded stays (701.42b-c)."""
+    refs = yield from acting(game, effect, b)
+    cards = [game.objects[ref] for ref in refs]
+    backs = [i for i, obj in enumerate(cards) if _back(obj) == effect.word]
+    alike = all(obj.kind == "card" and _back(obj) in ("", effect.word) and obj.zone == EXILE for obj in cards)
+    if len(cards) != 2 or not backs or not alike:
+        return ()
+    main, other = refs[backs[0]], refs[1 - backs[0]]
+    how = {"player": b.controller, "controller": b.controller, "face": 1}
+    done = yield from happen(game, [move(main, BATTLEFIELD, "701.42a", cause="put", source=b.source, **how)])
+    new = tuple([ev.new for ev in done if ev.kind == "move" and ev.subject == main and ev.to == BATTLEFIELD])
+    if new and other in game.objects:
+        meld(game, new[0], other)
+    return new
+
+
+def _back(obj: Obj) -> str | None:
+    """The name of the combined back face that the meld card is half of, "" where the card doesn't tell; None for a
+    card that is no meld card."""
+    card = obj.card
+    if card is None or card.layout != "meld":
+        return None
+    return card.faces[1].name if len(card.faces) > 1 else ""
 
 
 @action("prepare", "unprepare")
