@@ -32,6 +32,13 @@ BEAR = creature("Bear", "{1}{G}", "Bear", 2, 2)
 FOREST = land("Forest", subtypes="Forest", super="Basic")
 
 LINES = (
+    "As long as ~ is tapped, it's a Golem Squid with base power and toughness 7/1.",
+    "Enchanted creature gets +7/+1 as long as it's blue. Otherwise, it gets -1/-7.",
+    "Equipped creature gets +1/+9. If it's a Squid, it gets +9/+1 instead.",
+    "Enchanted land is a 7/1 blue Squid creature with reach. It's still a land.",
+    "Goblins you control and Golems you control have reach.",
+    "Each noncreature artifact is an artifact creature with power and toughness each equal to its mana value.",
+    "Enchanted creature has base power and toughness 0/9, has defender, and loses all other abilities.",
     "~ has all activated abilities of all Golem cards in all graveyards.",
     "All damage that would be dealt to you by Golems is dealt to ~ instead.",
     "If a triggered ability of a Golem you control triggers, that ability triggers an additional time.",

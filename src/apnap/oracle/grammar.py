@@ -158,6 +158,12 @@ class Table:
         self.first.clear()
         self._order.clear()
 
+    def contracted(self, cat: str, one: Phrase) -> None:
+        """A phrase that begins with "is", read with "'s" too."""
+        new = Phrase(cat, one.template, ["'s", *one.elements[1:]], one.build, one.unbuild)
+        new.alt, new.flat, new.prove, new.hint, new.kind = True, one.flat, one.prove, one.hint, one.kind
+        self._add(cat, new)
+
     def freeze(self) -> None:
         """Work out which tokens can begin each category; unknown categories are an error in the table."""
         cats = set(self.tries) | set(self.terminals)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Static
-from apnap.ability.conditions import Happens
+from apnap.ability.conditions import Happens, Is
 from apnap.ability.effects import (
     AddMana,
     ControlNextTurn,
@@ -35,6 +35,7 @@ from apnap.ability.filters import (
     Controlled,
     Either,
     Has,
+    InZone,
     IsSource,
     Not,
     Player,
@@ -210,7 +211,7 @@ CARDS: Final = (
             4,
             4,
             "vigilance, haste",
-            Static(THIS, (AddTypes(("Land",)),)),
+            Static(THIS, (AddTypes(("Land",)),), Is(THIS, InZone("battlefield"))),
             tap_for("any"),
             colors="green",
         ),

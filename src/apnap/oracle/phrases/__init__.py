@@ -6,6 +6,7 @@ from apnap.oracle.phrases import (
     amounts,
     animating,
     arrivals,
+    being,
     bending,
     borrowed,
     borrowing,
@@ -99,6 +100,7 @@ __all__ = [
     "amounts",
     "animating",
     "arrivals",
+    "being",
     "bending",
     "borrowed",
     "borrowing",
@@ -185,3 +187,5 @@ __all__ = [
     "would",
     "zones",
 ]
+
+being.contract()

@@ -5,13 +5,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import amounts as am
 from apnap.ability import effects as ef
 from apnap.ability import mods as mo
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.table import SUBJ, phrase, verb
+from apnap.oracle.table import SUBJ, forms, phrase, told, verb
 
 # --- shapes: colours, subtypes, types; base power and toughness ----------------------------------------------
 # A shape is (colours or None, subtypes, card types).
+
+
+forms("shape", "s", "p")
 
 
 def _shape(template: str, color: bool, subs: bool, types: bool, head: str) -> None:
@@ -32,22 +36,36 @@ def _shape(template: str, color: bool, subs: bool, types: bool, head: str) -> No
             slots["types"] = v[2][:-1]
         return slots
 
-    phrase("shape", template, build=build, unbuild=unbuild)
+    phrase("shape" if head else "shape.s", template, build=build, unbuild=unbuild)
 
 
 for _head in ("creature", "land", ""):
     for _color in ("", "{color:tokencolor} "):
         for _subs in ("", "{subs:tokensubs} "):
             for _types in ("", "{types:tokentypes} "):
-                if not _subs and (not _head or not _color):
+                if not _subs and _head != "creature" and not (_head and _color):
                     continue
                 if _types and _head != "creature":
                     continue
-                _words = f"{_color}{_subs}{_types}{_head}".strip()
+                _words = f"{_color}{_subs}{_types}{'#' if _head else ''}{_head}".strip()
                 _shape(_words, bool(_color), bool(_subs), bool(_types), _head)
+
+# --- with what power and toughness ---------------------------------------------------------------------------
+
+told("withpt", "with base power and toughness {b:ptbase}", lambda b: b, b=lambda v: v if type(v) is tuple else None)
+
+
+def _each_equal(n: Any) -> Any:
+    return (n, n) if isinstance(n, am.AmountNode) and not isinstance(n, am.X) else REJECT
+
+
+for _base in ("", "base "):
+    told("withpt", f"with {_base}power and toughness each equal to {{n:amount}}", _each_equal, alt=bool(_base),
+         proof=True, n="0")  # fmt: skip
 
 
 def _mods(v: Any, pt: Any, g: Any, added: bool) -> tuple[Any, ...]:
+    """205.1b: what becomes an artifact creature keeps its other types."""
     color, subs, types = v
     out: list[Any] = []
     if color is not None:
@@ -55,7 +73,7 @@ def _mods(v: Any, pt: Any, g: Any, added: bool) -> tuple[Any, ...]:
     if added:
         out.append(mo.AddTypes(types, subs))
     else:
-        out.append(mo.SetTypes(types, subs))
+        out.append(mo.SetTypes(types, subs, keep_types="Artifact" in types))
     if pt is not None:
         out.append(mo.SetPT(*pt))
     if g:
@@ -95,8 +113,10 @@ def _become(cat: str, template: str, based: bool, given: bool, added: bool) -> N
     phrase(cat, template, build=build, unbuild=lambda m: _un_mods(m, based, given, added))
 
 
-for _cat, _be in (("smod2.s", "*be"), ("emod2.s", "*become")):
-    _base = f"{_be} a {{v:shape}} with base power and toughness {{pt:ptbase}}"
+for _cat, _be, _a in (
+    ("smod2.s", "*be", "a "), ("emod2.s", "*become", "a "), ("smod2.p", "*be", ""), ("emod2.p", "*become", ""),
+):  # fmt: skip
+    _base = f"{_be} {_a}{{v:shape.{_cat[-1]}}} {{pt:withpt}}"
     _become(_cat, _base, True, False, False)
     _become(_cat, f"{_base} and {{g:given}}", True, True, False)
     for _n, _list in ((2, ", {a:kw}, and {b:kw}"), (3, ", {a:kw}, {b:kw}, and {c:kw}")):
@@ -122,7 +142,7 @@ for _cat, _be in (("smod2.s", "*be"), ("emod2.s", "*become")):
             return got if got is not None and (got["v"][0] is not None) == colored else None
 
         phrase(_cat, f"{_base} {_tail}", build=_build_added, unbuild=_un_added)
-    _become(_cat, f"{_be} a {{v:shape}}", False, False, False)
+    _become(_cat, f"{_be} {_a}{{v:shape.{_cat[-1]}}}", False, False, False)
 
 # --- tokens ----------------------------------------------------------------------------------------------------
 

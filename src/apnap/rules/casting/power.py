@@ -31,10 +31,11 @@ def tappable(game: State, pid: int, action: Act, b: Binding) -> list[int]:
         and not game.objects[oid].tapped
         and layers.controller(game, oid) == pid
         and ask.matches(game, what.filter, oid, b)
-        and not rulemods.cant(game, oid, (word,))
+        and not (word in _CANT and rulemods.on(game, oid, _CANT[word]))
     ]
 
 
+_CANT: Final = {"crew": "Cant:crew", "saddle": "Cant:saddle"}
 _MORE: Final = {"crew": "May:crew_more", "saddle": "May:saddle_more"}
 _TOUGH: Final = {"crew": "crew_with_toughness", "saddle": "saddle_with_toughness"}
 """Modifications of what a creature contributes."""
