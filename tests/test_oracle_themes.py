@@ -24,6 +24,7 @@ from apnap.oracle.compile import UNDERSTOOD
 from apnap.rules import layers, setup
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.targets import legal_targets, target_nodes
+from apnap.rules.casting.targets import choose_modes
 from apnap.rules.change import happen
 from apnap.rules.perform import perform
 from apnap.rules.turn.eras import CURRENT
@@ -287,6 +288,12 @@ EFFECTS = (
     "When ~ enters, create a 5/1 colorless Vehicle artifact token with crew 1.",
     "Whenever ~ attacks, double its power until end of turn.",
     "When ~ dies, put its counters on target creature you control.",
+    "When ~ enters, target player untaps all lands they control.",
+    "When ~ enters, target player shuffles up to four target cards from their graveyard into their library.",
+    "Whenever ~ attacks, each opponent loses 8 life unless they sacrifice a land of their choice or discard a card.",
+    "When ~ enters, put two +1/+1 counters and a reach counter on target creature.",
+    "{T}: Target noncreature artifact becomes an artifact creature with power and toughness each equal to its mana "
+    "value until end of turn.",
     "Whenever ~ attacks, defending player discards all the cards in their hand, then draws that many cards.",
     "When ~ enters, each opponent sacrifices four artifacts of their choice.",
     "When ~ enters, any opponent may have it deal 9 damage to them. If no one does, draw five cards.",
@@ -364,3 +371,30 @@ def test_piles() -> None:
     with suppress(StopIteration):
         asked.send((1,))
     assert (t.hand(), len(t.game.zone(GRAVEYARD, 0))) == (2, 1)
+
+
+def test_pawprints_are_counted_together() -> None:
+    """700.2i: as many modes as are worth it."""
+    text = (
+        "Choose up to three {P} worth of modes. You may choose the same mode more than once.\n{P} — Draw a card.\n"
+        "{P}{P} — You gain 6 life."
+    )
+    done = compile_face("Thing", "{1}", "Sorcery", text)
+    assert done.face is not None, [(line.text, line.stop, line.why) for line in done.lines]
+    t = Table()
+    asked = choose_modes(t.game, 0, done.face.abilities[0].effect, Binding(-1, 0), -1)  # type: ignore[attr-defined]
+    decision = next(asked)
+    indices = [option.index for option in decision.options]
+    assert decision.check is not None
+    assert decision.check((indices.index(0), indices.index(1))) is None
+    assert decision.check((indices.index(1), indices.index(1) + 1)) is not None
+
+
+def test_an_artifact_as_big_as_what_it_costs() -> None:
+    t = Table()
+    t.text("Each noncreature artifact you control is an artifact creature with power and toughness each equal to its "
+           "mana value.")  # fmt: skip
+    compiled = compile_face("Anvil", "{4}", "Artifact", "")
+    assert compiled.face is not None
+    chars = layers.chars(t.game, t.put(Card("Anvil", (compiled.face,))))
+    assert (chars.power, chars.toughness, "Creature" in chars.types) == (4, 4, True)

@@ -77,6 +77,8 @@ class Mode(Node, frozen=True):
     effect: Effect
     cost: str = ""
     label: str = ""
+    weight: int = 1
+    """How many pawprints it is worth (700.2i)."""
 
 
 class Modal(Effect, frozen=True):
@@ -95,6 +97,8 @@ class Modal(Effect, frozen=True):
     """Only modes not chosen before ("that hasn't been chosen"), which the source keeps."""
     this_turn: bool = False
     """With `unchosen`: only those chosen this turn count ("that hasn't been chosen this turn")."""
+    worth: int = 0
+    """At most that many pawprints together, when not zero (700.2i)."""
 
 
 class OneOf(Effect, frozen=True):

@@ -166,6 +166,12 @@ class YourTeam(Selection, frozen=True):
     """The controller and their teammates (102.3)."""
 
 
+class OpponentsOf(Selection, frozen=True):
+    """The opponents of the selected players, in APNAP order."""
+
+    who: Selection
+
+
 class EachOther(Selection, frozen=True):
     """All players but the selected ones ("each other player")."""
 

@@ -67,7 +67,7 @@ def paragraphs(text: str) -> list[str]:
     held = False
     for line in text.split("\n"):
         begins = _BAND.match(line) is not None
-        if out and (line.startswith(("•", "+ {")) or _PART.match(line) or (held and line and not begins)):
+        if out and (line.startswith(("•", "+ {", "{P}")) or _PART.match(line) or (held and line and not begins)):
             out[-1] += "\n" + line
         elif line:
             out.append(line)

@@ -325,6 +325,8 @@ class _Walk:
             # "each player chooses a land they control, then sacrifices the rest"
             of = self.plain.what
             self.pool, self.taken, self.others = se.All(of.filter, of.zones), [ref], None
+        elif isinstance(what, se.Union) and all(isinstance(p, se.ChooseFrom) for p in what.parts):
+            self.taken.append(ref)
         elif isinstance(what, se.ChooseFrom) or (
             isinstance(what, se.OnlyThose) and what.of in (self.pool, su.Done("revealed"))
         ):
@@ -986,6 +988,8 @@ def _said_of(node: Any, own: Any) -> Any:
         node = replace(node, what=replace(node.what, by=su.Subj()))
     if isinstance(node, ef.Damage) and node.to == own:
         return replace(node, to=su.Subj())
+    if isinstance(node, ef.OneOf):
+        return replace(node, parts=tuple(_said_of(p, own) for p in node.parts))
     field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
     return replace(node, **{field: su.Subj()}) if field and getattr(node, field) == own else node
 

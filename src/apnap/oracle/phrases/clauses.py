@@ -468,10 +468,17 @@ phrase(
 phrase("sent0", "you may pay {pay:pay}. if you do, {v:chain}", build=_pay, unbuild=_un_pay)
 
 
+def of_each(v: Any) -> bool:
+    """Whether each of several players does it, who are then "they" (see `rounds`)."""
+    return isinstance(subject_of(v), (se.EachPlayer, se.EachOpponent))
+
+
 def _unless(category: str, template: str, fixed_who: Any = None) -> None:
     def build(v: Any, pay: Any, who: Any = None) -> Any:
         if isinstance(v, ef.Seq):  # "put a counter on it, then sacrifice it unless you pay": only the last
             return seq(*v.parts[:-1], build(v.parts[-1], pay, who))
+        if isinstance(fixed_who, su.They) and of_each(v):
+            return REJECT
         return ef.Gate(v, cost=pay, unless=True, who=fixed_who if who is None else who)
 
     def unbuild(e: Any) -> dict[str, Any] | None:

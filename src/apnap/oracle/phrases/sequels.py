@@ -13,6 +13,7 @@ from apnap.ability.abilities import Keyword, SpellAbility
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.clauses import of_each
 from apnap.oracle.phrases.filters import _where
 from apnap.oracle.phrases.tokens import _create
 from apnap.oracle.phrases.verbs_cards import move
@@ -61,7 +62,7 @@ for _noun in ("creature", "land", "permanent", "spell"):
 
 
 def _unless_they(v: Any, do: Any) -> Any:
-    if isinstance(v, ef.Seq):
+    if isinstance(v, ef.Seq) or of_each(v):
         return REJECT
     return ef.Gate(v, cost=Cost(actions=(do,)), unless=True, who=su.They())
 

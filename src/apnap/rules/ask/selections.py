@@ -316,6 +316,11 @@ def _opponents(game: State, sel: s.EachOpponent, b: Binding) -> Refs:
     return tuple([p for p in game.apnap() if game.players[p].team != team])
 
 
+def _opponents_of(game: State, sel: s.OpponentsOf, b: Binding) -> Refs:
+    teams = {game.players[p].team for p in resolve(game, sel.who, b) if p < FIRST_OBJECT}
+    return tuple([p for p in game.apnap() if any([game.players[p].team != team for team in teams])])
+
+
 def _each_other(game: State, sel: s.EachOther, b: Binding) -> Refs:
     than = resolve(game, sel.than, b)
     return tuple([p for p in game.apnap() if p not in than])
@@ -376,6 +381,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.EachPlayer: lambda game, sel, b: tuple(game.apnap()),
     s.EachOpponent: _opponents,
     s.EachOther: _each_other,
+    s.OpponentsOf: _opponents_of,
     s.YourTeam: lambda game, sel, b: tuple(
         [p for p in game.apnap() if game.players[p].team == game.players[b.controller].team]
     ),

@@ -235,6 +235,8 @@ def choose_modes(
 
     def check(answer: Answer) -> Reason | None:
         picked = tuple(sorted(options[i].index for i in answer))
+        if modal.worth and sum([modal.modes[i].weight for i in picked]) > modal.worth:
+            return Reason("700.2i", "modes")
         if affordable is not None and not affordable(picked):
             return Reason("601.2h", "mana")
         return None
@@ -242,7 +244,7 @@ def choose_modes(
     chooser = _chooser(game, modal.by, b, pid)
     answer = yield Decision(
         "modes", chooser, rule if chooser == pid else "700.2e", tuple(options), modal.least, most,
-        source=stack_id, check=check if affordable is not None and most > 1 else None,
+        source=stack_id, check=check if modal.worth or (affordable is not None and most > 1) else None,
     )  # fmt: skip
     chosen = tuple(sorted(options[i].index for i in answer))
     if modal.unchosen and b.source in game.objects:
@@ -269,6 +271,8 @@ def _most_modes(game: State, modal: Modal, b: Binding) -> int:
     most = modal.most
     if modal.more_if is not None and ask.holds(game, modal.more_if, b):
         most = modal.more
+    if modal.worth:
+        return modal.worth
     return len(modal.modes) if most is None else most
 
 
