@@ -97,6 +97,8 @@ class _Walk:
         """Whether an event goes with what is said: a trigger's, or the one that is replaced."""
         self.difference: Node | None = None
         """By how much the greater of the numbers compared last exceeds the other."""
+        self.spell = False
+        """Whether what a spell does is walked."""
         self.in_pattern = False
         self.own_event = False
         """Whether that event's subject is the source itself."""
@@ -354,9 +356,27 @@ class _Walk:
                 return word
         if isinstance(node, se.Target):
             return self.target(node)
+        if self.spell and isinstance(node, (se.All, se.Choose)):
+            node = self.others_of(node)
         new = self.fields(node)
         self.mentioned(new)
         return new
+
+    def others_of(self, node: Any) -> Any:
+        """ "Each other creature" of a spell: other than what was spoken of, as the spell itself is none of them."""
+        last = next((a.ref for a in reversed(self.antes) if a.kind == "object"), None)
+        parts = _parts(node.filter)
+        if self.saying:
+            apart = fi.Not(fi.Among(last)) if isinstance(last, (se.Ref, se.Iter)) else None
+            if apart is None or parts[-1] != apart or len(parts) < 2:
+                return node
+            return replace(node, filter=fi.both(*parts[:-1], fi.Other()))
+        if fi.Other() not in parts:
+            return node
+        if last is None:
+            raise ReferenceError_("other")
+        self.mentioned(last)
+        return replace(node, filter=fi.both(*[p for p in parts if p != fi.Other()], fi.Not(fi.Among(last))))  # type: ignore[arg-type]
 
     def mentioned(self, ref: Any) -> None:
         """Whoever is spoken of again is the last spoken of."""
@@ -888,6 +908,13 @@ def _event_is(w: _Walk, node: Any) -> Any:
     return su.Was(word, w.walk(node.filter))
 
 
+def _spell(w: _Walk, node: Any) -> Any:
+    w.spell = True
+    new = w.fields(node)
+    w.spell = False
+    return new
+
+
 def _activated(w: _Walk, node: Any) -> Any:
     return _triggered(w, node)
 
@@ -1289,6 +1316,7 @@ _SPECIAL: dict[type, Any] = {
     On: _event,
     ef.Attach: _attach,
     ab.Triggered: _triggered,
+    ab.SpellAbility: _spell,
     ab.Activated: _activated,
     ab.Static: _static,
     ab.Replacement: _replacement,
