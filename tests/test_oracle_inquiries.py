@@ -55,6 +55,17 @@ LINES = (
      "power."),
     ("Sorcery", "Draw a card for each creature that died under your control this turn."),
     ("Sorcery", "You gain life equal to the highest life total among players."),
+    ("Creature", "Each other creature you control that's a Bear, a Goblin, or an Elf gets +1/+1."),
+    ("Creature", "Whenever Thing attacks, if you attacked with creatures with total power 5 or greater this combat, "
+     "draw a card."),
+    ("Sorcery", "Return any number of target creature cards with total power 7 or less from your graveyard to your "
+     "hand."),
+    ("Sorcery", "Choose two target creatures controlled by different players. Return those creatures to their owners' "
+     "hands."),
+    ("Sorcery", "Reveal the top six cards of your library. You may put an artifact card and/or a land card from among "
+     "them into your hand. Put the rest into your graveyard."),
+    ("Sorcery", "Choose a color. You gain 1 life for each creature of that color."),
+    ("Sorcery", "Thing deals 1 damage to each creature. Creatures dealt damage this way can't block this turn."),
     ("Sorcery", "Each player who controls a creature with power 3 or greater draws a card."),
 )
 
@@ -80,3 +91,11 @@ def test_a_kicked_it_is_the_source() -> None:
     text = "Kicker {2}\nThing deals 1 damage to target creature. If it was kicked, draw a card."
     face = compile_face("Thing", "{1}", "Instant", text).face
     assert face is not None and face.abilities[1].effect.parts[1].when == co.Paid("kicker")  # type: ignore[attr-defined]
+
+
+def test_others_of_a_spell_are_others_than_what_was_spoken_of() -> None:
+    text = "Destroy target creature. Other creatures its controller controls get -1/-1 until end of turn."
+    face = compile_face("Thing", "{1}", "Sorcery", text).face
+    assert face is not None
+    what = face.abilities[0].effect.parts[1].what  # type: ignore[attr-defined]
+    assert fi.Not(fi.Among(se.Ref("t1"))) in what.filter.parts and fi.Other() not in what.filter.parts

@@ -468,6 +468,8 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
         return True, nouns_of(what.filter, ())
     if isinstance(node, ef.Select) and isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):
         return True, frozenset.intersection(*[nouns_of(p.filter, p.zones) for p in what.parts])  # type: ignore[attr-defined]
+    if isinstance(what, se.Union) and all(isinstance(p, (se.Choose, se.ChooseFrom)) for p in what.parts):
+        return True, frozenset({"card"})
     return None
 
 
@@ -1389,19 +1391,27 @@ def resolve(tree: Any) -> Any:
     return _rename(walk.walk(tree), _names(walk))
 
 
+_SPOKEN: dict[type, tuple[type[Node], type[Node]]] = {
+    su.ThatName: (ef.ChooseName, fi.ChosenName),
+    su.ThatType: (ef.ChooseType, fi.ChosenType),
+    su.ThatColor: (ef.ChooseColor, fi.ChosenColor),
+}
+"""Words for what was chosen: what chooses it, and what then asks for it."""
+
+
 def _that_name(tree: Any) -> Any:
-    """ "That name" is the chosen one, where a name was chosen or spoken of."""
+    """ "That name", "that type", "that color" are the chosen ones, where one was chosen or spoken of."""
     nodes = [n for one in (tree if type(tree) is tuple else (tree,)) if isinstance(one, Node) for n in one.walk()]
-    if not any(isinstance(n, su.ThatName) for n in nodes):
-        return tree
-    if not any(isinstance(n, (ef.ChooseName, fi.ChosenName)) for n in nodes):
-        raise ReferenceError_("that name")
-    return _renamed(tree)
+    words = {type(n) for n in nodes if type(n) in _SPOKEN}
+    for word in words:
+        if not any(isinstance(n, _SPOKEN[word]) for n in nodes):
+            raise ReferenceError_(word.__name__)
+    return _renamed(tree) if words else tree
 
 
 def _renamed(node: Any) -> Any:
-    if isinstance(node, su.ThatName):
-        return fi.ChosenName()
+    if type(node) in _SPOKEN:
+        return _SPOKEN[type(node)][1]()
     if type(node) is tuple:
         return tuple([_renamed(item) for item in node])
     if not isinstance(node, Node):

@@ -45,6 +45,14 @@ class ThatName(Filter, frozen=True):
     """ "with that name": with the name that was chosen."""
 
 
+class ThatType(Filter, frozen=True):
+    """ "of that type": of the type that was chosen."""
+
+
+class ThatColor(Filter, frozen=True):
+    """ "of that color": of the colour that was chosen."""
+
+
 class Subj(Selection, frozen=True):
     """The subject of a verb phrase that has not met it yet."""
 

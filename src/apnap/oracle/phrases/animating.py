@@ -150,7 +150,7 @@ phrase(
 for _form, _a in (("s", "a "), ("p", "")):
     phrase(
         f"lasting.{_form}",
-        f"*become {_a}{{t:typewords.{_form}}} in addition to *its other types",
+        f"*become {_a}{{t:typewords.{_form}}} in addition to *its (other types|other creature types)",
         build=lambda t: (add_types(t),),
         unbuild=lambda v: un_add_types(v[0]) if len(v) == 1 else None,
     )

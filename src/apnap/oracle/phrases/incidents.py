@@ -413,15 +413,6 @@ told("plev1", "*attack {f:evplr.s} with {k:word} or more {n:noun.p}", _attacks_w
 told("plev1", "*attack you with {k:word} or more {n:noun.p}", lambda k, n: _attacks_with(YOU, k, n), k="0.least",
      n=_attackers)  # fmt: skip
 
-
-def _pack(k: Any) -> Any:
-    """The creatures that attacked, as they are (the ability word pack tactics)."""
-    mine = ordered(fi.Type("Creature"), fi.Controlled(se.You()), fi.Did(On("attack"), "combat"))
-    return co.Compare(am.Aggregate("total", "power", se.All(mine)), ">=", k)
-
-
-told("cond", "you attacked with creatures with total power {k:digits} or greater this combat", _pack, k="b")
-
 # --- steps of this turn ----------------------------------------------------------------------------------------------
 
 

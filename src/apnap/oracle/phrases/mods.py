@@ -226,13 +226,13 @@ for _n in ("s", "p"):
     _a = "a " if _n == "s" else ""
     phrase(
         f"smod.{_n}",
-        f"*be {_a}{{t:typewords.{_n}}} in addition to *its other types",
+        f"*be {_a}{{t:typewords.{_n}}} in addition to *its (other types|other creature types)",
         build=lambda t: add_types(t),
         unbuild=lambda v: un_add_types(v),
     )
     phrase(
         f"emod.{_n}",
-        f"*become {_a}{{t:typewords.{_n}}} in addition to *its other types",
+        f"*become {_a}{{t:typewords.{_n}}} in addition to *its (other types|other creature types)",
         build=lambda t: add_types(t),
         unbuild=lambda v: un_add_types(v),
     )

@@ -323,7 +323,16 @@ def split(f: Any) -> tuple[list[Any], list[Any], list[Any]]:
     parts = list(f.parts) if isinstance(f, fi.Both) else [f]
     before = [p for p in parts if 10 <= rank(p) < 20]
     after = [p for p in parts if rank(p) >= 20]
-    return [p for p in parts if rank(p) < 10], before, after
+    heads = [p for p in parts if rank(p) < 10]
+    if len(heads) > 1 and not _said_together(heads):
+        after = [*(p for p in heads[1:] if isinstance(p, fi.Either)), *after]
+        heads = [p for p in heads if p is heads[0] or not isinstance(p, fi.Either)]
+    return heads, before, after
+
+
+def _said_together(heads: list[Any]) -> bool:
+    """Whether "Elf or Soldier creature" says the heads, of which one is of several kinds."""
+    return not any(isinstance(p, fi.Either) for p in heads[1:]) or _un_one_of_two(fi.both(*heads)) is not None
 
 
 _NO_COUNTERS = (("graveyard",), ("hand",), ("library",))

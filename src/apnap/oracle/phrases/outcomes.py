@@ -295,7 +295,7 @@ for _kind in ("smod2", "emod2"):
 mod("can't phase out", mo.Cant("phase_out"))
 effect_mod("*lose all creature types", mo.LoseTypes((), all_creature_types=True))
 effect_mod("*gain all creature types", mo.AddTypes(all_creature_types=True), alt=True)
-static_mod("*be the chosen type in addition to *its other types", mo.AddTypes(chosen=True))
+static_mod("*be the chosen type in addition to *its (other types|other creature types)", mo.AddTypes(chosen=True))
 static_mod("*be every nonbasic land type", mo.AddTypes(all_land_types="nonbasic"))
 for _form in ("plr.s", "plr.o"):
     phrase(_form, "an opponent of your choice", se.Choose(fi.Opponent()), alt=True)

@@ -378,7 +378,7 @@ for _form, _a, _its in (("s", "a ", "its"), ("p", "", "their")):
     for _having in ("", " with {g:given}"):
         phrase(
             f"emod2.{_form}",
-            f"*become {_a}{{v:animal.{_form}}}{_having} in addition to {_its} other types",
+            f"*become {_a}{{v:animal.{_form}}}{_having} in addition to {_its} (other types|other creature types)",
             build=_besides,
             unbuild=lambda m, g=bool(_having): _un_besides(m, g),  # type: ignore[misc]
         )

@@ -131,7 +131,10 @@ for _cat, _be, _a in (
             return {"v": got["v"], "pt": got["pt"], **dict(zip("abc", got["g"], strict=False))}
 
         phrase(_cat, _base + _list, build=_with, unbuild=_un_with)
-    for _tail in ("in addition to *its other types", "in addition to *its other colors and types"):
+    for _tail in (
+        "in addition to *its (other types|other creature types)",
+        "in addition to *its other colors and types",
+    ):
         _colored = "colors" in _tail
 
         def _build_added(v: Any, pt: Any, colored: bool = _colored) -> Any:

@@ -381,7 +381,7 @@ phrase("subj", "{what:obj.s} is a {c:color} {t:typewords.s} in addition to its o
        build=_risen, unbuild=_un_risen)  # fmt: skip
 phrase(
     "subj",
-    "{what:obj.s} is a {t:typewords.s} in addition to its other types",
+    "{what:obj.s} is a {t:typewords.s} in addition to its (other types|other creature types)",
     build=lambda what, t: REJECT if isinstance(what, se.Choose) else ef.Apply(what, (add_types(t),), ef.FOREVER),
     unbuild=_nothing,
     prove=lambda v, what, t: v == ef.Apply(what, (add_types(t),), ef.FOREVER),

@@ -196,9 +196,9 @@ phrase("except", "its name is {name:cardname}", build=lambda name: (mo.SetName(n
 phrase("except", "it's {b:ptbase}", build=lambda b: (mo.SetPT(*b),),
        unbuild=lambda v: {"b": (v[0].power, v[0].toughness)} if len(v) == 1 and isinstance(v[0], mo.SetPT) else None,
        )  # fmt: skip
-phrase("except", "it's a {t:typewords.s} in addition to its other types", build=lambda t: (add_types(t),),
-       unbuild=lambda v: un_add_types(v[0]) if len(v) == 1 else None)  # fmt: skip
-phrase("except", "it's a {b:ptbase} {t:typewords.s} in addition to its other types",
+phrase("except", "it's a {t:typewords.s} in addition to its (other types|other creature types)",
+       build=lambda t: (add_types(t),), unbuild=lambda v: un_add_types(v[0]) if len(v) == 1 else None)  # fmt: skip
+phrase("except", "it's a {b:ptbase} {t:typewords.s} in addition to its (other types|other creature types)",
        build=lambda b, t: (mo.SetPT(*b), add_types(t)),
        unbuild=lambda v: (
            {"b": (v[0].power, v[0].toughness), **(un_add_types(v[1]) or {})}
