@@ -327,8 +327,6 @@ class _Walk:
             # "each player chooses a land they control, then sacrifices the rest"
             of = self.plain.what
             self.pool, self.taken, self.others = se.All(of.filter, of.zones), [ref], None
-        elif isinstance(what, se.Union) and all(isinstance(p, se.ChooseFrom) for p in what.parts):
-            self.taken.append(ref)
         elif isinstance(what, se.ChooseFrom) or (
             isinstance(what, se.OnlyThose) and what.of in (self.pool, su.Done("revealed"))
         ):
@@ -468,8 +466,6 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
         return True, nouns_of(what.filter, ())
     if isinstance(node, ef.Select) and isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):
         return True, frozenset.intersection(*[nouns_of(p.filter, p.zones) for p in what.parts])  # type: ignore[attr-defined]
-    if isinstance(what, se.Union) and all(isinstance(p, (se.Choose, se.ChooseFrom)) for p in what.parts):
-        return True, frozenset({"card"})
     return None
 
 

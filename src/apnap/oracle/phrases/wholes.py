@@ -14,7 +14,6 @@ from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either, ordered
-from apnap.oracle.phrases.players import YOU
 from apnap.oracle.table import at, phrase, told
 
 HERE = ("battlefield",)
@@ -67,20 +66,20 @@ def _limit(value: Any) -> Any:
 
 for _words, _least, _most in (("any number of", 0, None), ("up to {m:number}", 0, "m"), ("{m:number}", "m", "m")):
     for _stat in ("power", "mana value", "toughness"):
-        for _where in ("", " {p:post.p}"):
+        for _place_of in ("", " {p:post.p}"):
 
             def _of_total(n: Any, k: Any, p: Any = None, m: Any = None, s: str = _stat, least: Any = _least) -> Any:
                 return _targets(n, p, m if least == "m" else least, m, _total(s, k)) if type(k) is int else REJECT
 
             for _form in ("o", "p"):
                 _found: dict[str, Any] = {"n": _noun, "k": _limit}
-                if _where:
+                if _place_of:
                     _found["p"] = _place
                 if _most == "m":
                     _found["m"] = "most"
                 told(
                     f"obj.{_form}",
-                    f"{_words} target {{n:noun.p}} with total {_stat} {{k:digits}} or less{_where}",
+                    f"{_words} target {{n:noun.p}} with total {_stat} {{k:digits}} or less{_place_of}",
                     _of_total,
                     **_found,
                 )
@@ -105,45 +104,6 @@ for _words, _least, _most in (("any number of", 0, None), ("up to {m:number}", 0
         for _form in ("o", "p"):
             _found = {"n": _bare, "m": "most"} if _most == "m" else {"n": _bare}
             told(f"obj.{_form}", f"{_words} target {{n:noun.p}} controlled by {_whose}", _of_players, **_found)
-
-# --- one and another ------------------------------------------------------------------------------------------------
-
-
-def _one_and_another(a: Any, b: Any, among: Any) -> Any:
-    if a.zones != () or b.zones != ():
-        return REJECT
-    return se.Union((se.ChooseFrom(among, a.filter, 0), se.ChooseFrom(among, b.filter, 0)))
-
-
-def _kind(n: int) -> Any:
-    def found(value: Any) -> Any:
-        f = at(value, f"parts.{n}.filter")
-        return None if f is None else su.NP(f, ())
-
-    return found
-
-
-told("obj.o", "a {a:noun.s} and/or a {b:noun.s} from among {among:amongthem}", _one_and_another, a=_kind(0), b=_kind(1),
-     among="parts.0.among")  # fmt: skip
-
-
-def _from_hand(a: Any, b: Any) -> Any:
-    if a.zones != () or b.zones != ():
-        return REJECT
-    mine = fi.Owned(se.You())
-    return se.Union(tuple(se.Choose(ordered(n.filter, mine), ("hand",), 0) for n in (a, b)))
-
-
-def _mine(n: int) -> Any:
-    def found(value: Any) -> Any:
-        f = at(value, f"parts.{n}.filter")
-        rest = [p for p in (f.parts if isinstance(f, fi.Both) else ()) if not isinstance(p, fi.Owned)]
-        return su.NP(fi.both(*rest), ()) if rest else None
-
-    return found
-
-
-told("obj.o", "a {a:noun.s} and/or a {b:noun.s} from your hand", _from_hand, a=_mine(0), b=_mine(1))
 
 # --- what something was done to -------------------------------------------------------------------------------------
 
@@ -230,10 +190,14 @@ for _dont in ("doesn't", "don't"):
 
 # --- creatures you attacked with ------------------------------------------------------------------------------------
 
-_STRENGTH = am.Happened(On("attack", player=YOU), "combat", "amount")
-"""Attacks are logged with the power of each attacker as it was declared."""
-told("cond", "you attacked with creatures with total power {k:figure} or greater this combat",
-     lambda k: co.Compare(_STRENGTH, ">=", k), k="b")  # fmt: skip
+
+def _pack(k: Any) -> Any:
+    """The creatures that attacked, as they are (the ability word pack tactics)."""
+    mine = ordered(fi.Type("Creature"), fi.Controlled(se.You()), fi.Did(On("attack"), "combat"))
+    return co.Compare(am.Aggregate("total", "power", se.All(mine)), ">=", k)
+
+
+told("cond", "you attacked with creatures with total power {k:digits} or greater this combat", _pack, k="b")
 
 # --- kinds ----------------------------------------------------------------------------------------------------------
 

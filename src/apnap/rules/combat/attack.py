@@ -278,7 +278,6 @@ def declare_attackers(game: State) -> Gen[None]:
                     subject=attacker,
                     other=defender,
                     player=layers.controller(game, attacker),
-                    amount=max(layers.chars(game, attacker).power, 0),
                     data=facts.defender_of(game, defender),
                 )
             )
