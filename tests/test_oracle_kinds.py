@@ -6,8 +6,10 @@ import pytest
 
 from apnap.ability.effects import Create, LoseLife, PutCounters, Token
 from apnap.ability.selections import EachOpponent, EventObject, Ref, This
+from apnap.model.card import Card
 from apnap.oracle import compile_line
-from apnap.oracle.compile import UNDERSTOOD
+from apnap.oracle.compile import UNDERSTOOD, compile_face
+from apnap.rules import layers
 from apnap.rules.perform.support import supported
 from test_oracle_themes import BEAR, Table
 
@@ -162,3 +164,21 @@ def test_nothing_is_attached_to_itself() -> None:
     """301.5c, 303.4d: "attach ~ to it" is to what else was spoken of."""
     done = compile_line("Whenever a creature you control enters, tap ~ and attach ~ to it.")
     assert done.abilities[0].effect.parts[1].to == EventObject()  # type: ignore[attr-defined]
+
+
+def test_what_things_are_everywhere() -> None:
+    t = Table()
+    t.text("Creatures you control are artifacts in addition to their other types. The same is true for creature spells "
+           "you control and creature cards you own that aren't on the battlefield.")  # fmt: skip
+    bears = [t.put(BEAR, who, zone) for who in (0, 1) for zone in ("battlefield", "hand", "graveyard", "library")]
+    assert ["Artifact" in layers.chars(t.game, oid).types for oid in bears] == [True] * 4 + [False] * 4
+
+
+def test_what_a_card_is_elsewhere() -> None:
+    line = "As long as Thing isn't on the battlefield, it's a 1/1 Insect creature in addition to its other types."
+    face = compile_face("Thing", "{1}", "Artifact", line).face
+    assert face is not None
+    t = Table()
+    for zone, creature in (("library", True), ("hand", True), ("graveyard", True), ("battlefield", False)):
+        found = layers.chars(t.game, t.put(Card("Thing", (face,)), 0, zone))
+        assert ("Creature" in found.types, found.power) == (creature, int(creature)), zone

@@ -793,6 +793,8 @@ _HERE = ("battlefield",)
 _HAUNTED = fi.Among(se.MarkedBy("haunts"))
 EMINENCE = ("battlefield", "command")
 """Where an ability functions that says "as long as ~ is in the command zone or on the battlefield" (113.6b)."""
+NOT_HERE = ("library", "hand", "graveyard", "exile", "command", "stack")
+"""Where an ability functions that says "as long as ~ isn't on the battlefield" (113.6b)."""
 _SUSPENDED = fi.Status("suspended")
 _FROM = (ef.Move, ef.Exile, ef.Discard, ef.Reveal, ef.Cast, ef.Permit)
 
@@ -936,7 +938,7 @@ def _static(w: _Walk, node: Any) -> Any:
     mods = w.walk(node.mods)
     del w.antes[mark:]
     zones = node.zones
-    if w.saying and zones not in (_HERE, EMINENCE) and not w.zone:
+    if w.saying and zones not in (_HERE, EMINENCE, NOT_HERE) and not w.zone:
         zones = _HERE
     elif not w.saying and w.zone and zones == _HERE:
         zones = (w.zone,)

@@ -130,6 +130,8 @@ def _transfigure(k: Keyword) -> tuple[Ability, ...]:
 
 def _mana_text(k: Keyword) -> str:
     """The cost of a spell cast while something resolves, as far as `Cast` can say it."""
+    if k.cost is None:  # "equal to its mana cost"
+        return ""
     cost = cost_of(k)
     if cost.tap or cost.untap or cost.actions:
         raise Unsupported(k)

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from apnap.ability.abilities import Activated, Keyword
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, LIBRARY, NOBODY, STACK, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.layers.away import initial
 from apnap.rules.layers.build import build, counted_power
 from apnap.rules.layers.effects import Work, _numbers
-from apnap.rules.layers.parts import L_CDA, L_COLOR, L_TYPE, Parts, parts, parts_in
+from apnap.rules.layers.parts import L_CDA, L_COLOR, L_SET, L_TYPE, Parts, parts, parts_in
 
 
 def chars(game: State, ref: int) -> Chars:
@@ -55,7 +55,7 @@ def _other(game: State, ref: int) -> Chars:
     found = initial(game, obj)
     if obj.zone != BATTLEFIELD:
         for part in parts(found.abilities).layered:
-            if part.cda:
+            if part.cda or (obj.zone == LIBRARY and LIBRARY in part.node.zones):
                 if "plain" in view.data and L_CDA in part.plan.layers and len(part.plan.layers) == 1:
                     return found
                 made = _defined(game, obj, found)
@@ -81,14 +81,14 @@ def _defined(game: State, obj: Obj, printed: Chars) -> Chars:
     work.owned.add(obj.id)
     from apnap.rules.layers.effects import APPLY
 
-    for layer in (L_TYPE, L_COLOR, L_CDA):
+    for layer in (L_TYPE, L_COLOR, L_CDA, L_SET):
         for part in parts(printed.abilities).layered:
-            if not part.cda or layer not in part.plan.layers:
+            if layer not in part.plan.layers or not (part.cda or obj.zone in part.node.zones):
                 continue
             eff = work.static(obj.id, part, obj.timestamp, 0)
             eff.bind = Binding(obj.id, controller(game, obj.id), part.node)
             for mod in part.plan.layers[layer]:
-                if layer == L_CDA:
+                if layer in (L_CDA, L_SET):
                     _numbers(work, eff, mod, (obj.id,))
                 else:
                     APPLY[type(mod)](work, eff, mod, c, obj.id)
