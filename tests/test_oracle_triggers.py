@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from apnap.ability.effects import Exile
-from apnap.ability.selections import All, EventObject, EventPlayer
+from apnap.ability.effects import Draw, Exile
+from apnap.ability.selections import All, EachOpponent, EventObject, EventPlayer
 from apnap.cards.truth import unplayed
 from apnap.model.card import Card
 from apnap.model.events import Event
@@ -60,6 +60,12 @@ LINES = (
     "Whenever an opponent discards a card with the same name as a card in their graveyard, that player loses 7 life.",
     "Whenever enchanted player is dealt damage, that player loses 7 life.",
     "At the beginning of your end step, if one or more Goblins died this turn, you gain that much life.",
+    "Whenever an opponent draws a card, that player may pay {9}. If the player doesn't, you gain 7 life.",
+    "Whenever ~ attacks, it deals 7 damage to the player or planeswalker it's attacking.",
+    "Whenever ~ attacks an opponent, you may put a Goblin card from your hand onto the battlefield tapped and attack"
+    "ing that opponent.",
+    "At end of combat, if ~ attacked or blocked this combat, surveil 7.",
+    "When ~ enters, it deals 7 damage to any target and 9 damage to you.",
     "Whenever a Goblin an opponent controls is dealt excess noncombat damage, you gain X life, where X is that excess "
     "damage.",
     "Whenever ~ deals damage to a Goblin, if that creature was dealt excess damage this turn, surveil 7.",
@@ -221,3 +227,22 @@ def test_excess_damage_of_an_effect() -> None:
     bind.slots[id(effect.parts[0].to)] = (bear,)
     t.run(perform(t.game, effect, bind))
     assert t.game.players[0].life == 24
+
+
+def test_who_does_not_pay() -> None:
+    t = Table()
+    mine = t.text("Whenever an opponent draws a card, that player may pay {9}. If they don't, you gain 7 life.")
+    t.do(Draw(1, EachOpponent()))
+    (pending,) = t.game.pending
+    t.run(perform(t.game, pending.ability.effect, Binding(mine, 0, event=pending.event)))  # type: ignore[attr-defined]
+    assert t.game.players[0].life == 27
+
+
+def test_what_it_is_attacking() -> None:
+    t = Table(3)
+    text = "Whenever Thing attacks, it deals 7 damage to the player or planeswalker it's attacking."
+    mine = t.text(text, types="Creature")
+    t.happen(Event("attack", "508.1", subject=mine, other=2, player=0))
+    (pending,) = t.game.pending
+    t.run(perform(t.game, pending.ability.effect, Binding(mine, 0, event=pending.event)))  # type: ignore[attr-defined]
+    assert [p.life for p in t.game.players] == [20, 20, 13]

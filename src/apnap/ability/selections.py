@@ -221,6 +221,12 @@ class PairedWith(Selection, frozen=True):
     of: Selection | None = None
 
 
+class Attacked(Selection, frozen=True):
+    """The player, planeswalker or battle that the selected creature is attacking (508.1b)."""
+
+    what: Selection
+
+
 class TargetsOf(Selection, frozen=True):
     """The targets of the selected spell or ability."""
 

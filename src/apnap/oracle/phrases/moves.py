@@ -229,7 +229,7 @@ phrase(
 def _twice(what: Any, n: Any, a: Any, m: Any, b: Any) -> Any:
     if isinstance(what, (se.Choose, se.All)):
         return REJECT
-    source = su.It() if isinstance(what, se.Target) else what
+    source = su.Same() if isinstance(what, (se.Target, su.It, su.That)) else what
     return ef.Seq((ef.Damage(n, a, what), ef.Damage(m, b, source)))
 
 
@@ -242,7 +242,7 @@ def _un_twice(e: Any) -> dict[str, Any] | None:
     made = _twice(**slots) if one.source is not None else REJECT
     if made is REJECT:
         return None
-    told = ef.Damage(two.n, two.to, made.parts[1].source if two.source == su.It() else two.source)
+    told = ef.Damage(two.n, two.to, made.parts[1].source if two.source in (su.It(), one.source) else two.source)
     return slots if made == ef.Seq((one, told)) and two == ef.Damage(two.n, two.to, two.source) else None
 
 
@@ -251,6 +251,7 @@ phrase(
     "{what:obj.s/each} deals {n:damage} to {a:dmgto} and {m:damage} to {b:dmgto}",
     build=_twice,
     unbuild=_un_twice,
+    prove=lambda v, **slots: v == _twice(**slots),
 )
 
 # --- more selections and amounts -----------------------------------------------------------------------------

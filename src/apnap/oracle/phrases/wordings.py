@@ -107,29 +107,7 @@ phrase(
     flat=True,
 )
 
-# --- what is attacked, what was discarded ------------------------------------------------------------------
-
-_ATTACKED = se.OnlyThose(se.EventObject("other"), fi.Either((fi.Player(), fi.Type("Planeswalker"))))
-
-
-def _to_attacked(on: Any, n: Any) -> Any:
-    return Triggered(on, ef.Damage(n, _ATTACKED)) if all(o.kind == "attack" for o in on) else REJECT
-
-
-phrase(
-    "ability0",
-    "whenever {on:events}, ~ deals {n:damage} to the player or planeswalker it's attacking.",
-    build=_to_attacked,
-    unbuild=lambda t: (
-        {"on": t.on, "n": t.effect.n}
-        if isinstance(t, Triggered)
-        and isinstance(t.effect, ef.Damage)
-        and isinstance(t.effect.to, se.OnlyThose)
-        and t.effect.to.filter == _ATTACKED.filter
-        else None
-    ),
-)
-
+# --- what was discarded ------------------------------------------------------------------
 
 def _from_yard(on: Any) -> Any:
     return Triggered(on, ef.Exile(se.EventObject())) if all(o.kind == "discard" for o in on) else REJECT

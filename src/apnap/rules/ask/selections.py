@@ -298,6 +298,18 @@ def _mark(game: State, mark: str, b: Binding) -> int:
     return int(found)
 
 
+def _attacked(game: State, sel: s.Attacked, b: Binding) -> Refs:
+    """508.1b: of an attacker that has left combat or the battlefield, what it was attacking last (508.5)."""
+    out: dict[int, None] = {}
+    for ref in known(game, sel.what, b):
+        now = game.combat.attackers.get(ref, NOBODY)
+        if now == NOBODY and b.event is not None and b.event.kind == "attack" and b.event.subject == ref:
+            now = b.event.other
+        if now != NOBODY:
+            out[now] = None
+    return tuple(out)
+
+
 def _targets_of(game: State, sel: s.TargetsOf, b: Binding) -> Refs:
     out: dict[int, None] = {}
     for ref in resolve(game, sel.what, b):
@@ -392,6 +404,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.ChosenPlayer: _chosen_player,
     s.Monarch: lambda game, sel, b: _one(game.monarch),
     s.AttachedOf: _attached_of,
+    s.Attacked: _attacked,
     s.TargetsOf: _targets_of,
     s.PairedWith: _paired,
 }
