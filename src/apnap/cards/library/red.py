@@ -41,6 +41,7 @@ from apnap.ability.filters import (
 from apnap.ability.mods import PT, Cant, DoesntUntap, Gain, Must, SetController
 from apnap.ability.selections import (
     All,
+    Attacked,
     Choose,
     ControllerOf,
     DefendingPlayer,
@@ -322,7 +323,7 @@ CARDS: Final = (
         "haste",
         when(
             On("attack", subject=yours(CREATURE)),
-            Damage(1, OnlyThose(EventObject("other"), Either((Player(), PLANESWALKER)))),
+            Damage(1, OnlyThose(Attacked(EventObject()), Either((Player(), PLANESWALKER)))),
         ),
     ),
     creature("Furnace Whelp", "{2}{R}{R}", "Dragon", 2, 2, "flying", does("{R}", pump(THIS, 1, 0))),

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability import effects as ef
+from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.abilities import Triggered
 from apnap.ability.events import On
@@ -29,11 +30,23 @@ for _form in ("s", "b"):
 
 # --- whom or what it's attacking (508.1) -----------------------------------------------------------------------------
 
-for _whom in ("player or planeswalker", "player, planeswalker, or battle", "player"):
+_PLANESWALKER = fi.Type("Planeswalker")
+_WHOM: tuple[tuple[str, Any], ...] = (
+    ("player or planeswalker", fi.Either((fi.Player(), _PLANESWALKER))),
+    ("player, planeswalker, or battle", None),
+    ("player", fi.Player()),
+)
+
+
+def _attacked(what: Any, f: Any) -> Any:
+    return se.Attacked(what) if f is None else se.OnlyThose(se.Attacked(what), f)
+
+
+for _whom, _f in _WHOM:
     for _cat in ("dmgto1", "obj.o"):
-        _alt = _whom != "player or planeswalker"
-        phrase(_cat, f"the {_whom} it's attacking", se.Attacked(su.It()), alt=_alt)
-        told(_cat, f"the {_whom} {{what:obj.s}} is attacking", se.Attacked, what="what", alt=_alt)
+        phrase(_cat, f"the {_whom} it's attacking", _attacked(su.It(), _f))
+        told(_cat, f"the {_whom} {{what:obj.s}} is attacking", lambda what, f=_f: _attacked(what, f),
+             what="what" if _f is None else "of.what")  # fmt: skip
 
 
 def _attacking(template: str, whom: str, **fixed: Any) -> None:
