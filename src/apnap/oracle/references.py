@@ -100,6 +100,8 @@ class _Walk:
         self.spell = False
         """Whether what a spell does is walked."""
         self.in_pattern = False
+        self.attacker: Any = None
+        """The creature that attacks in the event that is spoken of."""
         self.own_event = False
         """Whether that event's subject is the source itself."""
         self.ways: list[tuple[type, Node]] = []
@@ -617,6 +619,8 @@ def _event(w: _Walk, node: Any) -> Any:
         w.antes.pop(next(k for k, a in enumerate(w.antes) if a.ref == se.EventPlayer()))
     new = _circumstance(w, node, new)
     w.in_pattern = before
+    if new.kind == "attack" and new.subject is not None and not new.batch:
+        w.attacker = se.This() if isinstance(new.subject, fi.IsSource) else se.EventObject()
     roles = [("source", new.source), ("subject", new.subject), ("other", new.other)]
     if new.kind == "attack":  # "a creature attacks you or a planeswalker you control, it …": the attacker
         roles = [roles[0], roles[2], roles[1]]
@@ -1225,6 +1229,18 @@ def _dealt_last(w: _Walk) -> str:
     raise ReferenceError_("excess damage")
 
 
+def _attacked(w: _Walk, node: Any) -> Any:
+    """ "~ deals 1 damage to the player it's attacking" is about the creature that attacks."""
+    ref = w.attacker if w.attacker is not None else w.find(su.It())
+    if w.saying:
+        return replace(node, what=su.Attacker()) if node.what == ref else w.fields(node)
+    if type(node.what) is not su.Attacker:
+        return w.fields(node)
+    if ref is None:
+        raise ReferenceError_("attacking")
+    return replace(node, what=ref)
+
+
 def _exists(w: _Walk, node: Any) -> Any:
     """ "If you control five or more Deserts, create that many …": the number that was asked for."""
     new = w.fields(node)
@@ -1333,6 +1349,7 @@ _SPECIAL: dict[type, Any] = {
     su.Again: _again,
     su.ThatMuch: _thatmuch,
     su.ThisWay: _this_way,
+    se.Attacked: _attacked,
     su.ExcessDealt: _excess_dealt,
     am.Excess: _excess,
     su.TheRest: _rest,

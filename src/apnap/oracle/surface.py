@@ -41,6 +41,10 @@ class AttackingPlayer(Selection, frozen=True):
     """ "the attacking player": who attacks in the event that is spoken of."""
 
 
+class Attacker(Selection, frozen=True):
+    """ "it" in "the player it's attacking": the creature that attacks in the event, else the last one spoken of."""
+
+
 class ThatName(Filter, frozen=True):
     """ "with that name": with the name that was chosen."""
 

@@ -44,7 +44,7 @@ def _attacked(what: Any, f: Any) -> Any:
 
 for _whom, _f in _WHOM:
     for _cat in ("dmgto1", "obj.o"):
-        phrase(_cat, f"the {_whom} it's attacking", _attacked(su.It(), _f))
+        phrase(_cat, f"the {_whom} it's attacking", _attacked(su.Attacker(), _f))
         told(_cat, f"the {_whom} {{what:obj.s}} is attacking", lambda what, f=_f: _attacked(what, f),
              what="what" if _f is None else "of.what")  # fmt: skip
 
