@@ -37,8 +37,9 @@ def new_game(
     fmt = format if len(decks) > 2 or format != "two-player" else "two-player"
     if len(decks) > 2 and fmt == "two-player":
         fmt = "free-for-all"
-    game = Game(find_era(era), keys, LIFE.get(fmt, 20), seed, fmt)
-    game.options = {**options, "opening": True, "mulligans": mulligans, "seats": tuple(seats)}
+    life = LIFE.get(fmt, 20)
+    game = Game(find_era(era), keys, life, seed, fmt)
+    game.options = {"starting_life": life, **options, "opening": True, "mulligans": mulligans, "seats": tuple(seats)}
     for pid, seat in enumerate(seats):
         deck = decks[seat]
         main = deck.main if isinstance(deck, Deck) else tuple(deck)

@@ -368,6 +368,14 @@ class State:
         team = self.players[pid].team
         return [p for p in self.apnap(pid) if self.players[p].team != team]
 
+    def sharing(self, pid: int) -> tuple[int, ...]:
+        """Who shares life and poison with the player, who comes first: teammates in Two-Headed Giant (810.4, 810.10),
+        nobody else anywhere."""
+        if self.format != "two-headed-giant" or not 0 <= pid < len(self.players):
+            return (pid,)
+        team = self.players[pid].team
+        return (pid, *[p.id for p in self.players if p.team == team and p.id != pid])
+
     def apnap(self, first: int | None = None) -> list[int]:
         """Players still in the game in turn order, beginning with the active player, or with `first` (101.4)."""
         start = self.turn.active if first is None else first

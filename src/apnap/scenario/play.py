@@ -326,7 +326,9 @@ class Play:
         """Attackers, blockers and combat damage by the script's entries; False: nothing is said, take the default."""
         while self.at < len(self.scenario.script):
             action = self.scenario.script[self.at]
-            if action.verb != verb or not self.moment(action) or self.names.players[action.player] != decision.actor:
+            if action.verb != verb or not self.moment(action):
+                return False
+            if decision.actor not in self.game.sharing(self.names.players[action.player]):  # a team declares as one
                 return False
             find = {"attack": attack_answer, "block": block_answer, "assign": damage_answer}[verb]
             try:

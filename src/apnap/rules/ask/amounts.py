@@ -188,11 +188,11 @@ _PLAYER_COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "t
 
 
 def _player_stat(game: State, node: a.PlayerStat, b: Binding) -> int:
-    """810.9a."""
+    """810.9a; 810.10a: of poison counters those of the team."""
     who = players(game, node.who, b)
     name = node.stat
     if name in _PLAYER_COUNTERS:
-        return sum([game.players[pid].counters.get(name, 0) for pid in who])
+        return sum([facts.counters_on(game, pid, name) for pid in who])
     read = _PLAYER_STATS.get(name)
     if read is None:
         raise Unsupported(node)

@@ -169,9 +169,13 @@ def mana_value(game: State, ref: int) -> int:
 
 
 def counters_on(game: State, ref: int, kind: str = "") -> int:
-    """How many counters of that kind, or of all kinds, are on an object or player (122.1)."""
+    """How many counters of that kind, or of all kinds, are on an object or player (122.1). A team's poison counters
+    are its players' (810.10a, 810.10d)."""
     if ref < FIRST_OBJECT:
         counters = game.players[ref].counters if ref >= 0 else {}
+        if kind in ("poison", "") and len(team := game.sharing(ref)) > 1:
+            mates = sum([game.players[p].counters.get("poison", 0) for p in team[1:]])
+            return mates + (counters.get(kind, 0) if kind else sum(counters.values()))
     else:
         obj = record(game, ref)
         counters = obj.counters if obj is not None else {}

@@ -279,11 +279,14 @@ def _discard(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
 
 
 def _life(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
-    """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life (119.4b)."""
+    """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life (119.4b), or whose
+    teammate can't (810.9h)."""
     n = _int(game, action.n, b)
     if n <= 0:
         return None
     if game.players[pid].life < n or rulemods.cant(game, pid, ("lose_life", "pay_life")):
+        return NO_LIFE
+    if any([rulemods.cant(game, mate, ("lose_life",)) for mate in game.sharing(pid)[1:]]):
         return NO_LIFE
     return None
 

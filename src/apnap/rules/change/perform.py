@@ -206,9 +206,11 @@ def _counters(game: State, ev: Event) -> list[Event] | None:
 
 
 def _remove_counters(game: State, ev: Event) -> list[Event] | None:
-    """122: counters removed, no more than are there."""
+    """122: counters removed, no more than are there; poison counters from anyone on the team (810.10b)."""
     kind = ev.data
     if ev.subject < 16:
+        if kind == "poison" and len(team := game.sharing(ev.subject)) > 1:
+            return _lose_poison(game, ev, team)
         have = game.players[ev.subject].counters
     elif ev.subject in game.objects:
         have = game.objects[ev.subject].counters
@@ -226,6 +228,23 @@ def _remove_counters(game: State, ev: Event) -> list[Event] | None:
     else:
         game.edit(ev.subject).counters = left
         game.touch(COUNTERS)
+    return []
+
+
+def _lose_poison(game: State, ev: Event, team: tuple[int, ...]) -> list[Event] | None:
+    """810.10b: the team loses so many poison counters, the player's own first."""
+    left = ev.amount
+    for pid in team:
+        have = game.players[pid].counters
+        taken = min(left, have.get("poison", 0))
+        if taken > 0:
+            left -= taken
+            rest = {**have, "poison": have["poison"] - taken}
+            game.edit_player(pid).counters = {kind: n for kind, n in rest.items() if n}
+    ev.amount -= left
+    if ev.amount <= 0:
+        return None
+    game.touch(OTHER | LIFE)
     return []
 
 

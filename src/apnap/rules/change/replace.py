@@ -159,14 +159,16 @@ def _forbidden(game: State, ev: Event) -> bool:
     if all([name not in mods for name in _FORBIDDING.get(kind, ())]):
         return False
     if kind == "gain_life":
-        return bool(layers.mods_on(game, "Cant:gain_life", ev.player))
+        return any([layers.mods_on(game, "Cant:gain_life", p) for p in game.sharing(ev.player)])  # 810.9g
     if kind == "lose_life":
-        return ev.cause != "damage" and bool(layers.mods_on(game, "Cant:lose_life", ev.player))
+        team = game.sharing(ev.player)  # 810.9h
+        return ev.cause != "damage" and any([layers.mods_on(game, "Cant:lose_life", p) for p in team])
     if kind == "draw":
         return _cant_draw(game, ev.player)
     if kind == "counters":
         what = "Cant:get_counters" if ev.subject < FIRST_OBJECT else "Cant:have_counters"
-        return any(m.mod.by is None for m in layers.mods_on(game, what, ev.subject))
+        refs = game.sharing(ev.subject) if ev.data == "poison" else (ev.subject,)  # 810.10c
+        return any(m.mod.by is None for ref in refs for m in layers.mods_on(game, what, ref))
     if kind == "phase_out":
         return bool(layers.mods_on(game, "Cant:phase_out", ev.subject))
     if kind == "untap":

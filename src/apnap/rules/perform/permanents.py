@@ -383,11 +383,14 @@ def _exchange_control(game: State, pair: Refs, b: Binding) -> None:
 
 
 def _exchange_life(game: State, pair: Refs, b: Binding) -> Gen[None]:
-    """701.12c; 119.7, 119.8: not with a player who couldn't gain or lose that life."""
+    """701.12c; 119.7, 119.8: not with a player who couldn't gain or lose that life; 810.9e: not with a teammate."""
+    if pair[1] in game.sharing(pair[0]):
+        return
     lives = [game.players[p].life for p in pair]
     batch: list[Event] = []
     for pid, old, new in ((pair[0], lives[0], lives[1]), (pair[1], lives[1], lives[0])):
-        if new != old and layers.mods_on(game, "Cant:gain_life" if new > old else "Cant:lose_life", pid):
+        forbidden = "Cant:gain_life" if new > old else "Cant:lose_life"
+        if new != old and any([layers.mods_on(game, forbidden, p) for p in game.sharing(pid)]):
             return
         batch.append(Event("set_life", "701.12c", subject=pid, player=pid, source=b.source, amount=new))
     yield from happen(game, batch)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apnap.ability.conditions import AllOf, Condition, Is
 from apnap.ability.effects import Duration
@@ -50,9 +50,19 @@ def at_end_of_combat(game: State) -> None:
     _end(game, [x.id for x in _all(game) if x.duration.kind in ("end_of_combat", "this_combat")])
 
 
-def at_turn(game: State) -> None:
-    """"Until your next turn" ends as that turn begins (500.5, 800.4m)."""
-    _end(game, [x.id for x in _all(game) if x.duration.kind == "your_next_turn" and is_active(game, x.until)])
+def at_turn(game: State, left: frozenset[int] = frozenset()) -> None:
+    """ "Until your next turn" ends as that turn begins (500.5); so does, with whatever else waits for a point in that
+    turn, what waits for one of `left`, players who have left and whose turn it would have been (800.4m)."""
+    ended = []
+    for x in _all(game):
+        if x.duration.kind == "your_next_turn" and is_active(game, x.until):
+            ended.append(x.id)
+        elif left and x.until in left and x.duration.kind in _IN_YOUR_TURN:
+            ended.append(x.id)
+    _end(game, ended)
+
+
+_IN_YOUR_TURN: Final = ("your_next_turn", "end_of_your_next_turn", "your_next_end_step", "your_next_upkeep")
 
 
 def at_step(game: State, step: str) -> None:

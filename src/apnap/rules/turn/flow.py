@@ -206,6 +206,13 @@ def _after(game: State, previous: int) -> int:
     return nxt
 
 
+def _passed_over(game: State, active: int) -> frozenset[int]:
+    """The players who have left and whose regular turn would have come before this one (800.4k, 800.4m)."""
+    seats = len(game.players)
+    last = game.watched.get("regular_turn", active)
+    return frozenset((last + i) % seats for i in range(1, (active - last) % seats))
+
+
 def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
     """The records of a new turn (722.1b)."""
     game.log_start += len(game.log)
@@ -216,7 +223,9 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
         game.lki_old += (game.lki,)
         game.lki = {}
     game.turn = type(game.turn)(number=number, active=active, phases=game.era.phases, extra=extra)
+    left: frozenset[int] = frozenset()
     if not extra:
+        left = _passed_over(game, active)
         game.watched = {**game.watched, "regular_turn": active}
     if "controlled" in game.watched:  # 722.1: to the beginning of the next turn
         game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}
@@ -231,4 +240,4 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
                 game.watched = {**game.watched, "controlled": (pid, master)}
     game.touch(TURN | STEP | LOG)
     if durations.ongoing(game):
-        durations.at_turn(game)
+        durations.at_turn(game, left)
