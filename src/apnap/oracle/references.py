@@ -459,7 +459,7 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
     what = getattr(node, "what", None)
     if isinstance(what, (se.Choose, se.ChooseFrom)):
         nouns2 = nouns_of(what.filter, getattr(what, "zones", ()))
-        return what.most != 1, nouns2
+        return what.most != 1 or bool(getattr(what, "besides", ())), nouns2
     if isinstance(what, se.All):
         return True, nouns_of(what.filter, what.zones)
     if isinstance(what, se.Top):

@@ -117,10 +117,18 @@ def _un_subj(e: Any) -> dict[str, Any] | None:
 
 
 def _may(v: Any) -> Any:
-    return ef.Gate(with_subject(v, se.You()), may=True)
+    done = with_subject(v, se.You())
+    return done if _none_too(done) else ef.Gate(done, may=True)
+
+
+def _none_too(e: Any) -> bool:
+    """Whether none at all may be chosen anyway ("you may put a creature card and/or a land card …")."""
+    return bool(getattr(getattr(e, "what", None), "besides", ()))
 
 
 def _un_may(e: Any) -> dict[str, Any] | None:
+    if isinstance(e, ef.Effect) and _none_too(e):
+        return _un_imp(e)
     if not isinstance(e, ef.Gate) or e != ef.Gate(e.then, may=True):
         return None
     return _un_imp(e.then)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.ability import amounts as am
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
@@ -16,7 +15,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.clauses import of_each
 from apnap.oracle.references import replace
-from apnap.oracle.table import SUBJ, phrase, seq, terminal, verb, with_subject, without_subject
+from apnap.oracle.table import SUBJ, at, phrase, seq, terminal, told, verb, with_subject, without_subject
 
 # --- what is theirs ------------------------------------------------------------------------------------------------
 
@@ -131,18 +130,12 @@ for _words, _who in _EACH.items():
 def _kinds(a: Any, b: Any, among: Any) -> Any:
     if a.zones != () or b.zones != ():
         return REJECT
-    return se.Union((se.ChooseFrom(among, a.filter, 0, 1), se.ChooseFrom(among, b.filter, 0, 1)))
+    return se.ChooseFrom(among, a.filter, 0, besides=(b.filter,))
 
 
-def _un_kinds(v: Any) -> dict[str, Any] | None:
-    if not isinstance(v, se.Union) or len(v.parts) != 2 or not all(isinstance(p, se.ChooseFrom) for p in v.parts):
-        return None
-    a, b = (su.NP(p.filter, ()) for p in v.parts)  # type: ignore[attr-defined]
-    among = v.parts[0].among  # type: ignore[attr-defined]
-    return {"a": a, "b": b, "among": among} if _kinds(a, b, among) == v else None
-
-
-phrase("obj.o", "a {a:noun.s} and/or a {b:noun.s} from among {among:amongthem}", build=_kinds, unbuild=_un_kinds)
+told("obj.o", "a {a:noun.s} and/or a {b:noun.s} from among {among:amongthem}", _kinds, among="among",
+     a=lambda v: su.NP(v.filter, ()) if isinstance(v, se.ChooseFrom) else None,
+     b=lambda v: su.NP(f, ()) if (f := at(v, "besides.0")) is not None else None)  # fmt: skip
 
 
 def _two_kinds(c: Any, d: Any, what: Any) -> Any:
@@ -237,28 +230,3 @@ phrase(
         else None
     ),
 )
-
-# --- as big as what it costs ---------------------------------------------------------------------------------------
-
-
-_IT = am.StatOf("mana_value", su.It())
-
-
-def _costly(cat: str, be: str, artifact: bool) -> None:
-    def mods() -> Any:
-        n = am.StatOf("mana_value", se.Iter())
-        types = ("Artifact", "Creature") if artifact else ("Creature",)
-        return (mo.SetPT(n, n), mo.SetTypes(types, keep_types=True))
-
-    for form, a, its in (("s", "a ", "its"), ("p", "", "their")):
-        noun = ("artifact " if artifact else "") + "#creature"
-        phrase(
-            f"{cat}.{form}",
-            f"{be} {a}{noun} with power and toughness each equal to {its} mana value",
-            build=mods,
-            unbuild=lambda v: {} if v in (mods(), (mo.SetPT(_IT, _IT), *mods()[1:])) else None,
-        )
-
-
-_costly("emod2", "*become", True)
-_costly("smod2", "*be", True)

@@ -24,22 +24,6 @@ HERE = ("battlefield",)
 # --- cards of two kinds -------------------------------------------------------------------------------------
 
 
-def _one_of_each(a: Any, b: Any) -> Any:
-    """ "You may put a creature card and/or a land card from among them into your hand"."""
-    if a.zones != () or b.zones != ():
-        return REJECT
-    return ef.Move(se.ChooseFrom(su.Them(), a.filter, 0, besides=(b.filter,)), "hand")
-
-
-told(
-    "subj",
-    "you may put a {a:noun.s} and/or a {b:noun.s} from among them into your hand",
-    _one_of_each,
-    a=lambda e: su.NP(f, ()) if (f := at(e, "what.filter")) is not None else None,
-    b=lambda e: su.NP(f, ()) if (f := at(e, "what.besides.0")) is not None else None,
-)
-
-
 def _both_found(a: Any, b: Any) -> Any:
     """One card of each kind, or of only one of them (701.23b)."""
     if a.zones != () or b.zones != ():
