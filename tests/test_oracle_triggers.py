@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from apnap.ability.amounts import Count, EventAmount
 from apnap.ability.effects import Draw, Exile
 from apnap.ability.selections import All, EachOpponent, EventObject, EventPlayer
 from apnap.cards.truth import unplayed
@@ -246,3 +247,22 @@ def test_what_it_is_attacking() -> None:
     (pending,) = t.game.pending
     t.run(perform(t.game, pending.ability.effect, Binding(mine, 0, event=pending.event)))  # type: ignore[attr-defined]
     assert [p.life for p in t.game.players] == [20, 20, 13]
+
+
+def test_that_many_stays_the_number_spoken_of() -> None:
+    line = "Whenever ~ deals combat damage to a player, you gain that much life and draw that many cards."
+    drawn = compile_line(line).abilities[0].effect.parts[1]  # type: ignore[attr-defined]
+    assert drawn == Draw(EventAmount())
+
+
+def test_how_many_of_what_was_done() -> None:
+    line = "When ~ dies, mill nine cards. When one or more land cards are milled this way, you gain that much life."
+    (_, then) = compile_line(line).abilities[0].effect.parts  # type: ignore[attr-defined]
+    assert then.then.effect.n == Count(then.when.what)
+
+
+def test_another_than_the_event_s_object_is_declined() -> None:
+    line = "Whenever a Goblin you control enters, if you control another Goblin, surveil 7."
+    assert compile_line(line).status == "declined"
+    for event in ("~ enters", "another Goblin you control enters"):
+        assert compile_line(f"Whenever {event}, if you control another Elf, surveil 7.").status == UNDERSTOOD

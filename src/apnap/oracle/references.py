@@ -193,6 +193,17 @@ class _Walk:
         return su.Late(inner) if self.saying else inner
 
     def effect(self, node: Any) -> Any:
+        """A verb. "You gain that much life and draw that many cards": the number stays the one spoken of."""
+        number = self.numbers[-1] if self.numbers else None
+        done = self.verb(node)
+        if number is not None and self.numbers[-1] != number:
+            plain = su.ThatMuch() if not self.saying else number
+            if any(part == plain for part in node.walk()):
+                self.numbers.append(number)
+        return done
+
+    def verb(self, node: Any) -> Any:
+        """A verb with its subject, what it is done to, and what it leaves to be spoken of."""
         mark = len(self.antes)
         if self.saying and self.zone and isinstance(node, _FROM) and node.what == se.This():
             node = replace(node, what=su.ThisFrom(self.zone))
@@ -753,7 +764,18 @@ def _triggered(w: _Walk, node: Any) -> Any:
     w.zone = zone
     w.in_trigger = before
     w.has_event, w.own_event = event
+    if not w.saying and isinstance(new, ab.Triggered) and _other_than(new):
+        raise ReferenceError_("other than what the event is about, or than the source")
     return new
+
+
+def _other_than(node: ab.Triggered) -> bool:
+    """ "Whenever a Mountain you control enters, if you control five other Mountains": other than the one that enters,
+    not than the source, which is what `Other` means."""
+    if node.condition is None or not any(isinstance(p, fi.Other) for p in node.condition.walk()):
+        return False
+    subjects = [on.subject for on in node.on if on.kind in ("move", "attack", "block", "tap", "untap")]
+    return any(f is not None and not any(isinstance(p, (fi.IsSource, fi.Other)) for p in f.walk()) for f in subjects)
 
 
 def _apart(w: _Walk, node: Any) -> Any:
@@ -1244,8 +1266,11 @@ def _attacked(w: _Walk, node: Any) -> Any:
 def _exists(w: _Walk, node: Any) -> Any:
     """ "If you control five or more Deserts, create that many …": the number that was asked for."""
     new = w.fields(node)
-    if node.least != 1 and not w.numbers:
-        w.numbers.append(am.Count(new.what))
+    what = node.what if w.saying else new.what
+    if isinstance(what, se.OnlyThose) and isinstance(what.of, se.Ref):  # "when you discard one or more lands this way"
+        w.numbers.append(am.Count(what))
+    elif node.least != 1 and not w.numbers:
+        w.numbers.append(am.Count(what))
     return new
 
 
