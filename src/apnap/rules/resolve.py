@@ -71,7 +71,7 @@ def binding(game: State, oid: int, effect: Effect | None) -> tuple[Binding, bool
 
 def _ability(game: State, oid: int) -> Gen:
     """608.2-608.2m: an activated or triggered ability: its conditions again, targets again, its instructions
-    (113.1c, 113.3c)."""
+    (113.1c, 113.3c). Who activated it or controlled its source controls it (113.8)."""
     from apnap.rules.perform import perform
 
     info = game.objects[oid].stack
@@ -143,7 +143,8 @@ def _resolves_anyway(obj: Obj) -> bool:
 
 def _permanent(game: State, oid: int, bind: Binding) -> Gen:
     """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to its
-    target (301.2, 302.2, 303.2, 306.2, 310.2, 707.10f, 111.13). The same face is up (712.13, 608.3c)."""
+    target (301.2, 302.2, 303.2, 306.2, 310.2, 707.10f, 111.13). The same face is up (712.13, 608.3c).
+    Equipment comes unattached (301.5b)."""
     obj = game.objects[oid]
     attached = NOBODY
     for refs in bind.slots.values():
@@ -191,7 +192,8 @@ EXILED_AFTER = {"flashback": "702.34a", "jump-start": "702.133a", "disturb": "70
 
 
 def where_to(game: State, obj: Obj, resolved: bool) -> tuple[str, str]:
-    """Where a spell that leaves the stack goes, and by which rule."""
+    """Where a spell that leaves the stack goes, and by which rule. An omen is shuffled into the library
+    (720.3d)."""
     cast = obj.cast
     layout = obj.card.layout if obj.card is not None and obj.face == 1 else ""
     if resolved and layout == "adventure":

@@ -205,7 +205,8 @@ def sba_704_5g(game: State, found: Found) -> list[Event]:
 
 
 def _lethal(game: State, obj: Obj, c: Chars) -> int:
-    """How much damage is lethal: the toughness, or the power where an effect says so (704.5g, 120.6)."""
+    """How much damage is lethal: the toughness, or the power where an effect says so (704.5g, 120.6).
+    Toughness is how much damage it takes (302.4b)."""
     if layers.mods_on(game, "May:lethal_by_power", obj.id):
         return max(c.power, 1)
     return c.toughness

@@ -243,7 +243,7 @@ def _of_permanent(game: State, source: int) -> bool:
 
 def _delayed(game: State, done: list[Event]) -> None:
     """603.7: delayed triggered abilities; one that triggers once is used up. With the source and controller
-    of what created it (603.7d-f)."""
+    of what created it (603.7d-f, 603.7b)."""
     used: set[int] = set()
     for d in game.delayed:
         ability = d.ability
@@ -286,7 +286,7 @@ def _is_from(game: State, oid: int, source: int, ability: Triggered) -> bool:
 
 def put_on_stack(game: State) -> Generator[Decision, Answer, bool]:
     """603.3b: waiting abilities go on the stack in APNAP order, each player's own in the order that player
-    chooses. Returns whether any was put there (405.3)."""
+    chooses. Returns whether any was put there (405.3, 405.1)."""
     from apnap.rules.casting.triggered import announce
 
     put = False

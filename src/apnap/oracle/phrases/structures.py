@@ -206,7 +206,7 @@ _chosen("tiered", "tiered {modes:tiers}", 1)
 
 _ATTACKED = co.Occurred(On("attack", subject=IsSource()))
 _UPKEEP = (co.YourTurn(), co.InStep(("upkeep",)))
-_SPEED = co.Compare(am.PlayerStat("speed", se.You()), ">=", 4)
+_SPEED = co.Compare(am.PlayerStat("speed", se.You()), ">=", 4)  # 702.179e
 _ACTIVATED: dict[str, dict[str, Any]] = {
     "boast": {"conditions": (_ATTACKED,), "limit": 1},
     "exhaust": {"once": True},

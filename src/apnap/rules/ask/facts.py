@@ -191,7 +191,8 @@ def _toughness(game: State, ref: int) -> int:
 
 
 def _on_battlefield(game: State, ref: int, counter: str, printed: int | None) -> int:
-    """Loyalty and defense are the counters on a permanent (306.5c, 310.4c), the printed number elsewhere."""
+    """Loyalty and defense are the counters on a permanent (306.5c, 310.4c), the printed number elsewhere.
+    Elsewhere the printed number (306.5a, 310.4a), only for planeswalkers (306.5) and battles."""
     obj = record(game, ref)
     if obj is not None and obj.zone == BATTLEFIELD:
         return obj.counters.get(counter, 0)

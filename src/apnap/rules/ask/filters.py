@@ -203,6 +203,7 @@ def _with_counter(flt: f.WithCounter) -> Pred:
 
 
 def _is_token(flt: f.IsToken) -> Pred:
+    """No token is a card (108.2b, 111.6)."""
     def pred(game: State, ref: int, b: Binding) -> bool:
         obj = facts.record(game, ref)
         return obj is not None and obj.kind == "token"

@@ -324,6 +324,7 @@ def _targets_of(game: State, sel: s.TargetsOf, b: Binding) -> Refs:
 
 
 def _opponents(game: State, sel: s.EachOpponent, b: Binding) -> Refs:
+    """All players of other teams; without teams, everybody else (102.2, 102.3)."""
     team = game.players[b.controller].team
     return tuple([p for p in game.apnap() if game.players[p].team != team])
 

@@ -62,7 +62,7 @@ def _unblocked(game: State, ref: int, b: Binding) -> bool:
 
 
 def _kicked(obj: Obj) -> bool:
-    """702.33d: a kicker or multikicker cost was paid."""
+    """702.33d: a kicker or multikicker cost was paid (702.33f)."""
     return obj.cast is not None and any([p.startswith(("kicker", "multikicker")) for p in obj.cast.paid])
 
 

@@ -91,7 +91,8 @@ class Extra:
 
 
 class FaceInfo:
-    """How spells with these abilities, types and cost are cast."""
+    """How spells with these abilities, types and cost are cast. What additional and alternative costs a card
+    has are its abilities (113.2b)."""
 
     __slots__ = (
         "abilities", "additional", "alternatives", "cleaved", "cost", "cost_changes", "effect", "escalate",

@@ -69,8 +69,7 @@ def binding(game: State, pid: int, source: int, ability: Any = None, **more: Any
 
 
 def uses(game: State, source: int, index: int, ever: bool = False) -> int:
-    """How often an ability of the source was activated this turn, or ever since it is this object
-    (602.5b)."""
+    """How often an ability of the source was activated this turn, or ever since it is this object (602.5b)."""
     want = (source, index)
     count = _count(game.log, want)
     if ever:

@@ -75,8 +75,8 @@ def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Rea
 
 
 def _about(game: State, flt: Any, oid: int, way: Way, b: Any) -> bool:
-    """Whether the filter fits the spell that the card would be that way: by the face that is cast (709.3a, 715.3a),
-    by either half of a fused one (709.4d)."""
+    """Whether the filter fits the spell that the card would be that way: by the face that is cast (709.3a,
+    715.3a), by either half of a fused one (709.4d, 720.3a, 712.11c)."""
     card = game.objects[oid].card
     if card is None or len(card.faces) < 2 or way.face_down:
         return ask.matches_as_spell(game, flt, oid, b)
@@ -87,7 +87,8 @@ def _about(game: State, flt: Any, oid: int, way: Way, b: Any) -> bool:
 
 
 def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
-    """Effects that keep the player from casting the spell (601.3)."""
+    """Effects that keep the player from casting the spell (601.3). They go before whatever allows it
+    (101.2)."""
     if game.stack and split_second(game, oid):
         return SPLIT_SECOND
     for mod, condition in way.info.forbidden:
@@ -125,7 +126,7 @@ def cast_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reaso
 
 
 def castable_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
-    """The same whatever the time (608.2g)."""
+    """The same whatever the time (608.2g). Without a mana cost only in another way (118.6)."""
     cost = way.cost
     if cost is None:
         return NO_COST

@@ -31,7 +31,8 @@ _TIME: Final = Reason("116.1", "timing")
 
 
 def play_land(game: State, pid: int, option: Option) -> Gen[None]:
-    """Play a land (116.2a, 305.1). Raises IllegalAnswer when that isn't legal (300.2a, 701.18a)."""
+    """Play a land (116.2a, 305.1). Raises IllegalAnswer when that isn't legal (300.2a, 701.18a). Without the
+    stack (405.6d). Whatever it is besides (305.9)."""
     reason = why_not(game, pid, option)
     if reason is not None:
         raise IllegalAnswer("the land can't be played", reason)
@@ -283,6 +284,7 @@ def _do_suspend(game: State, pid: int, oid: int, index: int) -> Gen[None]:
 
 
 def _do_foretell(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    """It is foretold from then on (702.143c)."""
     yield from pay(game, pid, TWO, Binding(oid, pid))
     new = yield from _into_exile(
         game, pid, oid, "702.143a", "foretell", face_down="foretell", known=1 << pid,
@@ -292,6 +294,7 @@ def _do_foretell(game: State, pid: int, oid: int, index: int) -> Gen[None]:
 
 
 def _do_plot(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    """It is plotted from then on (702.170e)."""
     keyword = _keyword(game, oid, "plot")
     assert keyword is not None
     yield from pay(game, pid, keyword.cost if keyword.cost is not None else Cost(), Binding(oid, pid))

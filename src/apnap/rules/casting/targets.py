@@ -84,8 +84,8 @@ def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
 
 
 def _some_target(game: State, node: Target, b: Binding, spell: int) -> bool:
-    """Whether there is a legal target. What was one the last time that the view was asked is looked at
-    first."""
+    """Whether there is a legal target. What was one the last time that the view was asked is looked at first.
+    Permanents, unless the text names another zone or players (115.2)."""
     data = game.view_.data
     hints = data.get("target_hints")
     if hints is None:

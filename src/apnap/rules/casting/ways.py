@@ -146,7 +146,8 @@ _printed: dict[str, dict[int, tuple[Card, Held]]] = {zone: {} for zone in ZONES}
 
 def held(game: State, oid: int) -> Held:
     """What the card's own text allows where it is: the same for all cards with these characteristics. A land
-    of another type too is played, never cast (300.2a, 305.9)."""
+    of another type too is played, never cast (300.2a, 305.9). Kindred cards are what else they are (300.2b,
+    308.1)."""
     obj = game.objects[oid]
     view = game.view_
     card = obj.card
@@ -176,7 +177,8 @@ def held(game: State, oid: int) -> Held:
 
 def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[int, ...]]:
     """The normal ways (each face that may be chosen), and the faces that are lands (202.1a). The front face,
-    unless something says otherwise (712.11)."""
+    unless something says otherwise (712.11). Its caster chooses the adventure or omen instead (715.2, 720.2,
+    720.3)."""
     ways: list[Way] = []
     lands: list[int] = []
     layout = card.layout
@@ -277,7 +279,8 @@ _prototypes: dict[int, tuple[Face, Face]] = {}
 
 def prototyped(face: Face) -> Face:
     """The face with the mana cost, power and toughness of its prototype keyword, and the colours of that mana
-    cost (718.3b). The same face each time (718.3a)."""
+    cost (718.3b). The same face each time (718.3a). The other cost, power and toughness are its own on the
+    stack and the battlefield (718.2, 718.2a)."""
     found = _prototypes.get(id(face))
     if found is None:
         new = face

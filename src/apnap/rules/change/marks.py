@@ -93,7 +93,8 @@ def set_targets(game: State, oid: int, targets: tuple[tuple[int, ...], ...], **c
 
 
 def turn_face(game: State, oid: int, down: str) -> None:
-    """Turn a permanent face down (for that reason) or face up ("") (708). With a new timestamp (613.7f)."""
+    """Turn a permanent face down (for that reason) or face up ("") (708). With a new timestamp (613.7f).
+    Copiable values are its own again, and other effects stay (708.8)."""
     obj = game.edit(oid)
     obj.face_down = down
     obj.timestamp = game.stamp()

@@ -196,7 +196,8 @@ def _put_in(game: State, new: Obj, zone: str, position: int) -> None:
 
 
 def ceases(game: State, oid: int) -> None:
-    """An object ceases to exist: an ability that left the stack, a token or copy elsewhere (704.5d, 704.5e)."""
+    """An object ceases to exist: an ability that left the stack, a token or copy elsewhere (704.5d, 704.5e,
+    111.7)."""
     old = game.objects[oid]
     game.lki[oid] = Last(old, layers.chars(game, oid), NOBODY)
     take_out(game, old)

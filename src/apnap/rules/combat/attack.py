@@ -35,7 +35,7 @@ def can_attack(game: State, attacker: int, defender: int) -> Reason | None:
 
 def _able(game: State, obj: Obj | None, oid: int, sides: list[int]) -> Reason | None:
     """508.1a: an untapped creature of the attacking player, no battle, with haste or there since the turn
-    began; and it has no defender (702.3b)."""
+    began; and it has no defender (702.3b). Creatures can attack (302.5)."""
     if obj is None or not obj.is_permanent:
         return Reason("508.1a", "not-there", (oid,))
     chars = layers.chars(game, oid)

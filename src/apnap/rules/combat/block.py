@@ -38,7 +38,7 @@ def can_block(game: State, blocker: int, attacker: int) -> Reason | None:
 
 
 def _able(game: State, obj: Obj | None, oid: int) -> Reason | None:
-    """509.1a: an untapped creature, no battle."""
+    """509.1a: an untapped creature, no battle. Creatures can block (302.5)."""
     if obj is None or not obj.is_permanent:
         return Reason("509.1a", "not-there", (oid,))
     types = layers.chars(game, oid).types

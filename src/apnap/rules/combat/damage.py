@@ -54,7 +54,7 @@ def _strikes(game: State, oid: int, first: bool) -> bool:
 
 def power(game: State, oid: int) -> int:
     """How much combat damage the creature assigns (510.1a): its power, or its toughness by an effect; 0 for
-    none (120.2a)."""
+    none (120.2a). Negative power deals none (107.1b)."""
     if facts.at_work(game, "AssignsNoDamage", oid):
         return 0
     chars = layers.chars(game, oid)
@@ -339,7 +339,8 @@ def _settle(made: Assignment, jobs: list[Job]) -> Gen[None]:
 
 
 def _attack_job(game: State, attacker: int) -> Job | None:
-    """What an attacker has to assign (510.1a-c, 702.19); None when it assigns nothing (702.19f)."""
+    """What an attacker has to assign (510.1a-c, 702.19); None when it assigns nothing (702.19f). Power is the
+    damage it deals (302.4a)."""
     total = power(game, attacker)
     if not total:
         return None

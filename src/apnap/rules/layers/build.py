@@ -396,7 +396,7 @@ def counted_power(obj: Obj) -> tuple[int, int]:
 
 
 def _power_counters(work: Work, obj: Obj) -> None:
-    """613.4c"""
+    """613.4c. Printed numbers, then effects (302.4c)."""
     power, toughness = counted_power(obj)
     if power or toughness:
         c = work.private(obj.id)

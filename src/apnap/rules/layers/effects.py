@@ -25,7 +25,8 @@ from apnap.rules.layers.reads import R_PT, char_reads
 
 
 class Eff:
-    """One continuous effect: a static ability of an object, or a floating one (611)."""
+    """One continuous effect: a static ability of an object, or a floating one (611). One of many effects of
+    an ability (113.2d)."""
 
     __slots__ = (
         "bind", "cda", "chars", "condition", "gate", "host", "locked", "occurrence", "order", "part", "plan",
@@ -247,7 +248,8 @@ def _player(work: Work, who: Node, eff: Eff) -> int:
 
 
 def apply(work: Work, eff: Eff, layer: int) -> None:
-    """Apply the effect's part in this layer, if it exists."""
+    """Apply the effect's part in this layer, if it exists. It sets or adds a quality, or an ability
+    (113.12)."""
     if not exists(work, eff):
         return
     refs = affected(work, eff)

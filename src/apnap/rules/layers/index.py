@@ -120,8 +120,9 @@ def _working(view: View) -> Iterator[tuple[Obj, Parts, str]]:
 
 
 def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
-    """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed:
-    it may be kept to look back in time (603.10)."""
+    """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed: it
+    may be kept to look back in time (603.10). Abilities of permanents there, of emblems in the command zone
+    (408.1, 408.2)."""
     found: dict[str, tuple[ActiveTrigger, ...]] | None = game.view_.data.get("triggers")
     if found is not None:
         return found

@@ -162,7 +162,7 @@ def trigger_zones(ability: Triggered) -> tuple[str, ...]:
 
 
 class Parts:
-    """The abilities of one tuple by what they are."""
+    """The abilities of one tuple by what they are. Every ability of the object for itself (113.2c)."""
 
     __slots__ = (
         "abilities", "activated", "active", "away", "entering", "expanded", "gates", "layered", "mana",
@@ -366,7 +366,8 @@ def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
 
 
 def _level(host: Node) -> list[tuple[Node, Gate | None]]:
-    """711.2, 716.2a, 721.2, 711.2a-b, 107.8a-b, 107.16a, 721.2a."""
+    """711.2, 716.2a, 721.2, 711.2a-b, 107.8a-b, 107.16a, 721.2a. Abilities without a level symbol are there
+    at every level (711.4, 716.3, 721.4), and below the first the printed size (711.5)."""
     assert isinstance(host, Level)
     least, most, kind = host.least, host.most, host.kind
     if kind == "class":

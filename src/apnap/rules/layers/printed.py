@@ -101,7 +101,8 @@ def make_chars(
     loyalty: int | None = None,
     defense: int | None = None,
 ) -> Chars:
-    """A record of characteristics; its controller is as the object says."""
+    """A record of characteristics; its controller is as the object says. Power and toughness are as printed
+    (208.1)."""
     chars = Chars()
     chars.name = name
     chars.cost = cost
@@ -164,7 +165,7 @@ _SPLIT: Final = frozenset({"split", "fuse", "aftermath", "room"})
 
 def combined(card: Card) -> Chars:
     """A split card's halves together, as everywhere but on the stack, and of a fused spell there (709.4,
-    702.102). Of both halves together (709.4b-c)."""
+    702.102). Of both halves together (709.4b-c). Each type and ability of either (709.4c)."""
     found = _cards.get(id(card))
     if found is not None:
         return found[1]
@@ -274,7 +275,7 @@ def unmodified(obj: Obj) -> Chars:
 
 
 def face_down_chars(obj: Obj) -> Chars:
-    """What a face-down object is (708.2, 406.3)."""
+    """What a face-down object is (708.2, 406.3, 708.2a)."""
     if obj.zone != BATTLEFIELD and obj.zone != STACK:
         return BLANK
     return FACE_DOWN_WARD if obj.face_down in ("cloak", "disguise") else FACE_DOWN

@@ -111,9 +111,9 @@ def _counted(obj: Obj, found: Chars) -> Chars:
 
 
 def controller(game: State, ref: int) -> int:
-    """Who controls an object (108.4, 110.2, 613.1b): by layer 2 on the battlefield, who put it there on
-    the stack, its owner elsewhere; the last controller when it is gone. A player's ref gives itself;
-    NOBODY for nothing."""
+    """Who controls an object (108.4, 110.2, 613.1b): by layer 2 on the battlefield, who put it there on the
+    stack, its owner elsewhere; the last controller when it is gone. A player's ref gives itself; NOBODY for
+    nothing. Auras and Equipment have controllers of their own (301.5d, 303.4e)."""
     if ref < FIRST_OBJECT:
         return ref
     obj = game.objects.get(ref)
@@ -231,7 +231,7 @@ def _gated(game: State, obj: Obj, found: Parts, here: tuple[Activated, ...]) -> 
 def activated(game: State, oid: int) -> tuple[Activated, ...]:
     """The activated abilities that function where the object is (602.1, 113.6), in printed order, those of
     keywords in the keyword's place. Also where alone its cost can be paid (113.6j). Its keyword is there in
-    other zones too (702.29b, 702.53b, 702.77b)."""
+    other zones too (702.29b, 702.53b, 702.77b, 113.3b)."""
     obj = game.objects.get(oid)
     if obj is None:
         return ()

@@ -339,7 +339,8 @@ def class_level(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("renown", "solve", "saddle")
 def become(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """702.112a, 719.3a, 702.171a: a designation, kept as the permanent's flag (719.3b)."""
+    """702.112a, 719.3a, 702.171a: a designation, kept as the permanent's flag (719.3b). Renowned (702.112b),
+    monstrous and the like only mark it."""
     flag, rule = _DESIGNATIONS[effect.name]
     refs = yield from acting(game, effect, b)
     refs = tuple(r for r in refs if game.objects[r].is_permanent)

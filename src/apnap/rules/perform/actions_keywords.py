@@ -99,7 +99,7 @@ def backup(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("increase_speed")
 def increase_speed(game: State, effect: Act, b: Binding) -> Gen[int]:
-    """702.179c-d: no speed counts as 0."""
+    """702.179c-d: no speed counts as 0. Nobody has any before (702.179b, 702.179f)."""
     n = how_many(game, effect, b)
     for pid in (yield from players(game, effect.who, b)):
         yield from happen(game, [Event("speed", "702.179c", subject=pid, player=pid, source=b.source, amount=n)])

@@ -225,7 +225,7 @@ def modal(game: State, effect: Modal, b: Binding) -> Gen[None]:
 
 @performs(OneOf)
 def one_of(game: State, effect: OneOf, b: Binding) -> Gen[None]:
-    """608.2d: a player chooses one of the effects while it resolves."""
+    """608.2d: a player chooses one of the effects while it resolves (701.55a)."""
     for pid in (yield from players(game, effect.who, b)):
         options = tuple(Option("effect", index=i) for i in range(len(effect.parts)))
         answer = yield Decision("choose", pid, "608.2d", options, source=b.source, items=effect.parts)

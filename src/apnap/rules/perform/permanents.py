@@ -324,7 +324,7 @@ def transform(game: State, effect: Transform, b: Binding) -> Gen[None]:
 @performs(TurnFace)
 def turn_face_(game: State, effect: TurnFace, b: Binding) -> Gen[None]:
     """708.2b: what is face down can't be turned face down; 712.16: nor what is double-faced; 701.40g: an
-    instant or sorcery card is only revealed."""
+    instant or sorcery card is only revealed (708.1)."""
     batch: list[Event] = []
     for ref in (yield from objects(game, effect.what, b, "708.2a")):
         obj = game.objects[ref]

@@ -442,8 +442,8 @@ def roll_die(game: State, effect: RollDie, b: Binding) -> Gen[None]:
 
 @performs(Vote)
 def vote(game: State, effect: Vote, b: Binding) -> Gen[None]:
-    """701.38a: each player in turn order, beginning with the controller; a word's result is who voted for
-    it."""
+    """701.38a: each player in turn order, beginning with the controller; a word's result is who voted for it.
+    All votes of a player at once (701.38d), for whatever is listed (701.38b)."""
     votes: dict[str, tuple[int, ...]] = {w: () for w in effect.words}
     for pid in game.apnap(b.controller):
         chosen = yield from word(pid, "701.38a", effect.words, b.source, "vote")

@@ -181,7 +181,8 @@ UNDEFINED: Final = {
 
 def definition(token: Token) -> Token:
     """What the token is: its own definition, or the predefined one of its name with what the effect adds
-    (111.10)."""
+    (111.10). Treasure (111.10a), Food (111.10b), Gold (111.10c), Walker (111.10d), Shard (111.10e), Clue
+    (111.10f), Blood (111.10g), the Roles (111.10j-r), Map (111.10s), Junk (111.10t), Lander (111.10u)."""
     if not token.predefined:
         return token
     name = token.name or (token.subtypes[0] if token.subtypes else "")
@@ -274,7 +275,7 @@ def create_events(
 
 @performs(Create)
 def create(game: State, effect: Create, b: Binding) -> Gen[None]:
-    """701.7: all players' tokens at once."""
+    """701.7: all players' tokens at once. """
     batch: list[Event] = []
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)

@@ -40,7 +40,7 @@ OWN_DESIGNATIONS: Final = {"city's blessing": "702.131c"}
 
 @performs(GetDesignation)
 def get_designation(game: State, effect: GetDesignation, b: Binding) -> Gen[None]:
-    """724, 725, 702.131 (724.1, 725.1)."""
+    """724, 725, 702.131 (724.1, 725.1). A player keeps it until another one gets it (724.1, 725.1)."""
     name = effect.name.replace("_", " ")
     for pid in (yield from players(game, effect.who, b)):
         if name in DESIGNATIONS:

@@ -97,7 +97,8 @@ _RETURN: Final = {zone: Return(zone) for zone in (BATTLEFIELD, HAND, LIBRARY, GR
 
 @performs(Exile)
 def exile(game: State, effect: Exile, b: Binding) -> Gen[None]:
-    """701.13; with `until`, a second effect waits to return what was exiled (610.3, 406.2)."""
+    """701.13; with `until`, a second effect waits to return what was exiled (610.3, 406.2). Until something
+    or for good (406.1)."""
     refs = yield from objects(game, effect.what, b, "701.13a")
     if effect.until is not None:
         # 610.3a-b: the event has happened already: nothing moves.
@@ -172,7 +173,7 @@ def return_all(game: State, all_: list[tuple[Return, Binding]]) -> Gen[None]:
 
 @performs(Move)
 def move_(game: State, effect: Move, b: Binding) -> Gen[None]:
-    """Put objects into a zone (400.6)."""
+    """Put objects into a zone (400.6). All cards of a zone when it says so (400.12)."""
     refs = yield from objects(game, effect.what, b)
     if effect.to == BATTLEFIELD:
         new = yield from put_onto_battlefield(game, refs, effect, b)
@@ -194,7 +195,8 @@ def move_(game: State, effect: Move, b: Binding) -> Gen[None]:
 
 
 def put_onto_battlefield(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs]:
-    """110.2a: onto the battlefield, all at once, with everything that they enter with."""
+    """110.2a: onto the battlefield, all at once, with everything that they enter with. Everything there is a
+    permanent (403.3)."""
     batch: list[Event] = []
     for ref in refs:
         obj = game.objects.get(ref)

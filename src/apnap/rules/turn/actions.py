@@ -20,7 +20,8 @@ Gen = Generator[Decision, Answer, None]
 
 def phasing(game: State) -> Gen:
     """703.4a, 502.1: permanents with phasing go out and phased-out ones come back, at the same time. Nothing
-    of it happens when the untap step is skipped (702.26m). Being attached again is no event (702.26j)."""
+    of it happens when the untap step is skipped (702.26m). Being attached again is no event (702.26j,
+    702.26a)."""
     active = durations.active_players(game)
     batch: list[Event] = []
     out: list[int] = []
@@ -74,7 +75,8 @@ def day_night(game: State) -> Gen:
 
 
 def set_day(game: State, to: str, rule: str) -> Gen:
-    """It becomes day or night; daybound and nightbound permanents transform (702.145c, 702.145f, 730.1a)."""
+    """It becomes day or night; daybound and nightbound permanents transform (702.145c, 702.145f, 730.1a,
+    730.1)."""
     yield from happen(game, [Event("daynight", rule, data=to)])
     yield from turn_bound(game)
 
