@@ -33,6 +33,10 @@ BEAR = creature("Bear", "{1}{G}", "Bear", 2, 2)
 FOREST = land("Forest", subtypes="Forest", super="Basic")
 
 LINES = (
+    "As ~ enters, choose a number between 3 and 9.",
+    "As ~ enters, sacrifice all Golems you control.",
+    "As an additional cost to cast ~spell, sacrifice a Golem, discard a card, or pay 9 life.",
+    "You may cast ~card from your graveyard by paying {9}{W} rather than paying its mana cost.",
     "As long as ~ is tapped, it's a Golem Squid with base power and toughness 7/1.",
     "Enchanted creature gets +7/+1 as long as it's blue. Otherwise, it gets -1/-7.",
     "Equipped creature gets +1/+9. If it's a Squid, it gets +9/+1 instead.",

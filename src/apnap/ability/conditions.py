@@ -133,5 +133,11 @@ class ByEffect(Condition, frozen=True):
     """The event is brought about by an effect (609), not by a cost, by damage or by a turn-based action."""
 
 
+class ChosenWord(Condition, frozen=True):
+    """This is the word that was chosen for the source (607.2m, 614.12b)."""
+
+    word: str
+
+
 class OwnDoor(Condition, frozen=True):
     """The half of the Room that the event unlocked is the one that has this ability (709.5h)."""

@@ -678,6 +678,13 @@ class ChooseType(Effect, frozen=True):
     among: str = "creature"
 
 
+class ChooseWord(Effect, frozen=True):
+    """A player chooses one of some words that have no other meaning; kept for the source (607.2f, 607.2m)."""
+
+    words: tuple[str, ...]
+    who: Selection = You()
+
+
 class ChooseName(Effect, frozen=True):
     """A player chooses a card name."""
 

@@ -221,6 +221,7 @@ _HOLDS: Final[dict[type[Any], Callable[[State, Any, Binding], bool]]] = {
     c.AllOf: _all_of,
     c.AnyOf: _any_of,
     c.IsNot: lambda game, node, b: not holds(game, node.inner, b),
+    c.ChosenWord: lambda game, node, b: facts.chosen(game, b, "word") == node.word,
     c.Compare: _compare,
     c.Exists: _exists,
     c.Is: _is,

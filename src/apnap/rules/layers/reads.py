@@ -178,7 +178,7 @@ for _cls in (
     ),
     *(am.Result, am.EventAmount, am.Devotion, am.ColorsSpent, am.ManaSpent, am.TimesKicked, am.ChosenNumber),
     *(am.Party, am.IfElse, co.AllOf, co.AnyOf, co.IsNot, co.Compare, co.Exists, co.Is, co.Paid, co.WasCast),
-    *(co.Happens, co.EventIs, On),
+    *(co.Happens, co.EventIs, co.ChosenWord, On),
 ):
     _STATE[_cls] = 0
 

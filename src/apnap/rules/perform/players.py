@@ -13,6 +13,7 @@ from apnap.ability.effects import (
     ChooseNumber,
     ChoosePlayer,
     ChooseType,
+    ChooseWord,
     Damage,
     FlipCoin,
     GainLife,
@@ -343,6 +344,13 @@ def choose_name(game: State, effect: ChooseName, b: Binding) -> Gen[None]:
 
 NUMBER_LIMIT: Final = 1_000
 """The greatest number offered where the text names no maximum (107.1a)."""
+
+
+@performs(ChooseWord)
+def choose_word(game: State, effect: ChooseWord, b: Binding) -> Gen[None]:
+    """607.2f, 607.2m: an anchor word, or one of a few words."""
+    for pid in (yield from players(game, effect.who, b)):
+        keep(game, b, "word", (yield from word(pid, "614.12b", effect.words, b.source, "word")))
 
 
 @performs(ChooseNumber)
