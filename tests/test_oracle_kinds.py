@@ -182,3 +182,16 @@ def test_what_a_card_is_elsewhere() -> None:
     for zone, creature in (("library", True), ("hand", True), ("graveyard", True), ("battlefield", False)):
         found = layers.chars(t.game, t.put(Card("Thing", (face,)), 0, zone))
         assert ("Creature" in found.types, found.power) == (creature, int(creature)), zone
+
+
+def test_the_same_is_true_for_other_keywords() -> None:
+    t = Table()
+    has = t.text("Thing has flying as long as a creature you control has flying. The same is true for haste and "
+                 "protection.")  # fmt: skip
+    t.text("Other creatures you control have haste and protection from red.", types="Creature")
+    bear = t.put(BEAR)
+    found = layers.chars(t.game, has)
+    assert found.keywords == {"haste", "protection"}
+    assert [a.filter for a in found.abilities if getattr(a, "name", "") == "protection"] == [
+        a.filter for a in layers.chars(t.game, bear).abilities if getattr(a, "name", "") == "protection"
+    ]

@@ -55,8 +55,8 @@ class Gain(Mod, frozen=True):
 
 class GainFrom(Mod, frozen=True):
     """Has the abilities of other objects (layer 6): `kind` is which of them, activated, activated_nonmana (all but mana
-    abilities), activated_nonloyalty, loyalty, or both (activated and triggered); `limit` is how often each of them
-    may be activated each turn."""
+    abilities), activated_nonloyalty, loyalty, both (activated and triggered), or a keyword of several kinds
+    (protection, landwalk); `limit` is how often each of them may be activated each turn."""
 
     of: Selection
     kind: str = "activated"

@@ -357,7 +357,7 @@ def render_face(face: Face) -> list[str]:
             run.append(ability)
             continue
         flush()
-        alike = _alike(tuple(abilities[n : n + 3]))
+        alike = _alike(tuple(abilities[n:]))
         text = say(category, alike) if len(alike) > 1 else None
         if text is None:
             lines.append(render_ability(ability, face))
@@ -370,13 +370,19 @@ def render_face(face: Face) -> list[str]:
 
 def _alike(abilities: tuple[Node, ...]) -> tuple[Node, ...]:
     """The first ability with those after it that share its line: protection from one quality and from another
-    (702.16g)."""
-    from apnap.ability.abilities import Keyword
+    (702.16g), what is true for several keywords."""
+    from apnap.ability.abilities import Keyword, Static
 
     first = abilities[0]
+    if isinstance(first, Static) and first.condition is not None:
+        n = 1
+        while n < len(abilities) and isinstance(a := abilities[n], Static) and a.what == first.what and a.condition:
+            n += 1
+        return abilities[:n] if n > 2 else abilities[:1]
     if not isinstance(first, Keyword) or first.filter is None or first.name not in ("protection", "hexproof"):
         return abilities[:1]
     n = 1
-    while n < len(abilities) and abilities[n] == Keyword(first.name, filter=getattr(abilities[n], "filter", None)):
+    kin = abilities[:3]
+    while n < len(kin) and kin[n] == Keyword(first.name, filter=getattr(kin[n], "filter", None)):
         n += 1
     return abilities[:n]

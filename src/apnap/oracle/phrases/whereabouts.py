@@ -162,34 +162,6 @@ phrase(
 )
 
 
-def _theirs(by: Any, n: Any, to: str) -> Any:
-    if n.zones != HERE or isinstance(by, se.You):
-        return REJECT
-    mine = by if isinstance(by, (se.Target, su.ThatPlayer, se.Ref)) else REJECT
-    return REJECT if mine is REJECT else ef.Move(se.All(ordered(n.filter, fi.Controlled(by))), to)
-
-
-for _each, _noun in (("each", "noun.s"), ("all", "noun.p")):
-    told(
-        "subj",
-        f"{{by:plr.s}} returns {_each} {{n:{_noun}}} they control from the battlefield to the command zone",
-        lambda by, n: _theirs(by, n, "command"),
-        by=lambda e: _whose(e),
-        n=lambda e: _what(e),
-        alt=_each == "all",
-    )
-
-
-def _whose(e: Any) -> Any:
-    f = e.what.filter if isinstance(e, ef.Move) and isinstance(e.what, se.All) else None
-    return next((p.by for p in getattr(f, "parts", ()) if isinstance(p, fi.Controlled)), None)
-
-
-def _what(e: Any) -> Any:
-    f = e.what.filter if isinstance(e, ef.Move) and isinstance(e.what, se.All) else None
-    mine = [p for p in getattr(f, "parts", ()) if not isinstance(p, fi.Controlled)]
-    return su.NP(fi.both(*mine)) if mine else None
-
 
 phrase("core0", "#commander", su.Core(fi.Status("commander"), ()), alt=True)
 

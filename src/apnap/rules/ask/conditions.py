@@ -9,6 +9,7 @@ from typing import Any, Final
 from apnap.ability import conditions as c
 from apnap.ability.conditions import Condition
 from apnap.ability.filters import InZone
+from apnap.ability.selections import All, Choose
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
 from apnap.model.node import Node
@@ -57,9 +58,12 @@ def _exists(game: State, node: c.Exists, b: Binding) -> bool:
 
 def _is(game: State, node: c.Is, b: Binding) -> bool:
     """Nothing selected fits nothing. What is gone is judged by its last known information (608.2h), but it is no
-    longer where it was (400.7)."""
-    refs = resolve(game, node.what, b)
+    longer where it was (400.7). "A creature you control has …" asks of any of them."""
+    what = node.what
     flt = node.filter
+    if type(what) is Choose and id(what) not in b.slots:
+        return any([matches(game, flt, r, b) for r in resolve(game, All(what.filter, what.zones), b)])
+    refs = resolve(game, what, b)
     if type(flt) is InZone and any([r not in game.objects for r in refs]):
         # Where the same effect put it, it is what it became there (400.7j).
         refs = tuple([r if r in game.objects else b.names.get(f">{r}", r) for r in refs])

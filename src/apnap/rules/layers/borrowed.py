@@ -59,6 +59,8 @@ _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
     "activated_nonmana": lambda a: _activated(a) and not _mana(a),
     "activated_nonloyalty": lambda a: _activated(a) and not _loyalty(a),
     "loyalty": _loyalty,
+    "protection": lambda a: isinstance(a, Keyword) and a.name == "protection",
+    "landwalk": lambda a: isinstance(a, Keyword) and a.name == "landwalk",
     "both": lambda a: isinstance(a, Triggered) or _activated(a),
 }
 _limits: dict[tuple[int, int], tuple[Any, Any]] = {}
