@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from apnap.ability.filters import AnyTarget, Color, IsSource, Subtype, Type
 from apnap.ability.mods import PT
 from apnap.ability.selections import Attached, Target, This, You
 from apnap.model.card import Card, Face
-from apnap.rules.keywords import PLAYED
+from apnap.rules.keywords import PLAYED, UNPLAYED
 from test_casting_keywords import CARDS, cost, make, run, spell
 
 HERE = Path(__file__).parent
@@ -558,6 +559,22 @@ def test_every_played_keyword_has_a_behaviour_test() -> None:
     known = set(BEHAVIOUR) | set(COVERED) | set(_titles()) | DECKS | WORDS
     assert not PLAYED - known, f"played without a test: {sorted(PLAYED - known)}"
     assert not known - PLAYED, f"tested and not among the played: {sorted(known - PLAYED)}"
+
+
+RULEBOOK = HERE.parents[1] / "shared" / "reference" / "comprehensive-rules" / "7-additional-rules.md"
+NAMED = {"∞ (infinity)": ("infinity",), "daybound and nightbound": ("daybound", "nightbound")}
+"""Headings of rule 702 that aren't the keyword's name."""
+
+
+def test_every_keyword_of_the_rulebook_is_played_or_argued() -> None:
+    if not RULEBOOK.exists():
+        pytest.skip("the rulebook isn't here")
+    text = RULEBOOK.read_text(encoding="utf-8")
+    headings = [name.lower() for name in re.findall(r"^702\.\d+\. (.+)$", text, re.MULTILINE)][1:]
+    names = {word for heading in headings for word in NAMED.get(heading, (heading,))}
+    assert len(names) > 180
+    assert not {name for name in names if name not in PLAYED and name not in UNPLAYED}
+    assert not PLAYED & set(UNPLAYED)
 
 
 def test_what_is_covered_elsewhere_is_there() -> None:

@@ -410,7 +410,7 @@ class Cast(Effect, frozen=True):
     what: Selection
     who: Selection = You()
     free: bool = True
-    cost: str = ""
+    cost: str | Cost = ""
     lands: bool = False
     copy: bool = False
     optional: bool = True

@@ -62,34 +62,15 @@ READ: Final[frozenset[str]] = frozenset({
 PLAYED: Final[frozenset[str]] = READ | frozenset(DEFINITIONS)
 """The names of the keywords that the rules play."""
 
-KNOWN: Final[frozenset[str]] = PLAYED | frozenset({
-    "deathtouch", "defender", "double strike", "enchant", "equip", "first strike", "flash", "flying",
-    "haste", "hexproof", "indestructible", "intimidate", "landwalk", "lifelink", "protection", "reach",
-    "shroud", "trample", "vigilance", "ward", "banding", "rampage", "cumulative upkeep", "flanking",
-    "phasing", "buyback", "shadow", "cycling", "echo", "horsemanship", "fading", "kicker", "flashback",
-    "madness", "fear", "morph", "amplify", "provoke", "storm", "affinity", "entwine", "modular",
-    "sunburst", "bushido", "soulshift", "splice", "offering", "ninjutsu", "epic", "convoke", "dredge",
-    "transmute", "bloodthirst", "haunt", "replicate", "forecast", "graft", "recover", "ripple",
-    "split second", "suspend", "vanishing", "absorb", "aura swap", "delve", "fortify", "frenzy",
-    "gravestorm", "poisonous", "transfigure", "champion", "changeling", "evoke", "hideaway", "prowl",
-    "reinforce", "conspire", "persist", "wither", "retrace", "devour", "exalted", "unearth", "cascade",
-    "annihilator", "level up", "rebound", "umbra armor", "infect", "battle cry", "living weapon",
-    "undying", "miracle", "soulbond", "overload", "scavenge", "unleash", "cipher", "evolve", "extort",
-    "fuse", "bestow", "tribute", "dethrone", "hidden agenda", "outlast", "prowess", "dash", "exploit",
-    "menace", "renown", "awaken", "devoid", "ingest", "myriad", "surge", "skulk", "emerge", "escalate",
-    "melee", "crew", "fabricate", "partner", "undaunted", "improvise", "aftermath", "embalm", "eternalize",
-    "afflict", "ascend", "assist", "jump-start", "mentor", "afterlife", "riot", "spectacle", "escape",
-    "companion", "mutate", "encore", "boast", "foretell", "demonstrate", "daybound", "nightbound",
-    "disturb", "decayed", "cleave", "training", "compleated", "reconfigure", "blitz", "casualty", "enlist",
-    "read ahead", "ravenous", "squad", "space sculptor", "visit", "prototype", "living metal",
-    "more than meets the eye", "for mirrodin!", "toxic", "backup", "bargain", "craft", "disguise",
-    "solved", "plot", "saddle", "spree", "freerunning", "gift", "offspring", "impending", "exhaust",
-    "max speed", "start your engines!", "harmonize", "mobilize", "job select", "tiered", "station", "warp",
-    "mayhem", "web-slinging", "infinity", "megamorph", "multikicker", "typecycling", "partner with",
-    "choose a background", "doctor's companion", "friends forever", "commander ninjutsu", "plainswalk",
-    "islandwalk", "swampwalk", "mountainwalk", "forestwalk",
-})  # fmt: skip
-"""All the keyword abilities of rule 702 by name, with their named variants."""
+UNPLAYED: Final[dict[str, str]] = {
+    "hidden agenda": "conspiracies, which only drafts have (702.106, 905)",
+    "double agenda": "conspiracies, which only drafts have (702.106f, 905)",
+    "space sculptor": "the sectors of one card, Space Beleren (702.158)",
+    "visit": "Attractions, a deck of their own (702.159, 717)",
+    "double team": "digital cards only: no rule of the rulebook",
+    "specialize": "digital cards only: no rule of the rulebook",
+}
+"""The keywords that are read and not played, and why: a card that has one counts as not understood."""
 
 _expansions: dict[int, tuple[Keyword, tuple[Ability, ...]]] = {}
 

@@ -12,6 +12,7 @@ from typing import Final
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement
 from apnap.ability.amounts import CountersOn, Happened, StatOf, Times, TimesKicked
 from apnap.ability.conditions import Compare, Happens, Is, IsNot, Paid, WasCast
+from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     FOREVER,
     Act,
@@ -128,20 +129,18 @@ def _transfigure(k: Keyword) -> tuple[Ability, ...]:
     return (Activated(plus(cost_of(k), Sacrifice(THIS)), find, timing="sorcery", keyword=k.name),)
 
 
-def _mana_text(k: Keyword) -> str:
-    """The cost of a spell cast while something resolves, as far as `Cast` can say it."""
+def _price(k: Keyword) -> str | Cost:
+    """What a spell costs that is cast for the keyword's cost while something resolves."""
     if k.cost is None:  # "equal to its mana cost"
         return ""
     cost = cost_of(k)
-    if cost.tap or cost.untap or cost.actions:
-        raise Unsupported(k)
-    return cost.mana
+    return cost if cost.tap or cost.untap or cost.actions else cost.mana
 
 
 def _madness(k: Keyword) -> tuple[Ability, ...]:
     """702.35a"""
     exiled = Replacement(On("move", subject=SELF, frm="hand", cause="discard"), to="exile", zones=_HAND)
-    cast = Cast(THIS, free=False, cost=_mana_text(k), name="madness")
+    cast = Cast(THIS, free=False, cost=_price(k), name="madness")
     rest = Gate(Move(THIS, "graveyard"), when=IsNot(Happens("madness")))
     on = On("move", subject=SELF, frm="hand", to="exile", cause="discard")
     return (exiled, trigger(k, on, Seq((cast, rest)), zones=_EXILE))
@@ -150,7 +149,7 @@ def _madness(k: Keyword) -> tuple[Ability, ...]:
 def _miracle(k: Keyword) -> tuple[Ability, ...]:
     """702.94a: revealing it as it is drawn is the door's question (`rules.change.miracle`)."""
     on = On("reveal", subject=SELF, cause="miracle")
-    return (trigger(k, on, Cast(THIS, free=False, cost=_mana_text(k)), zones=_HAND),)
+    return (trigger(k, on, Cast(THIS, free=False, cost=_price(k)), zones=_HAND),)
 
 
 def _suspend(k: Keyword) -> tuple[Ability, ...]:
