@@ -66,6 +66,14 @@ LINES = (
      "them into your hand. Put the rest into your graveyard."),
     ("Sorcery", "Choose a color. You gain 1 life for each creature of that color."),
     ("Sorcery", "Thing deals 1 damage to each creature. Creatures dealt damage this way can't block this turn."),
+    ("Creature", "When Thing enters, look at the top three cards of your library. You may reveal a land card from "
+     "among them and put it into your hand. Put the rest on the bottom of your library in a random order. If you "
+     "didn't put a card into your hand this way, scry 1."),
+    ("Creature", "At the beginning of your upkeep, if your library has no cards in it, you win the game."),
+    ("Creature", "Thing has haste as long as you control three or more lands with different names."),
+    ("Creature", "When Thing enters, if it entered from your graveyard or you cast it from your graveyard, scry 1."),
+    ("Creature", "When Thing enters, sacrifice it unless it escaped."),
+    ("Creature", "Whenever you attack, scry X, where X is the number of opponents being attacked."),
     ("Sorcery", "Each player who controls a creature with power 3 or greater draws a card."),
 )
 

@@ -95,6 +95,8 @@ class _Walk:
         self.in_trigger = False
         self.has_event = False
         """Whether an event goes with what is said: a trigger's, or the one that is replaced."""
+        self.put: dict[str, str] = {}
+        """The last verb that put something into each zone."""
         self.difference: Node | None = None
         """By how much the greater of the numbers compared last exceeds the other."""
         self.spell = False
@@ -293,6 +295,8 @@ class _Walk:
         if not self.saying and name == "":
             name = self.fresh("r")
         shown = replace(node, name=name) if name != node.name else node
+        if name and isinstance(node, ef.Move):
+            self.put[node.to] = name
         if name:
             if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
                 self.did = co.Happens(name)
@@ -810,7 +814,7 @@ def _trailing(effect: Any) -> Any:
 
 
 def _was_cast(w: _Walk, node: Any) -> Any:
-    if isinstance(node.what, su.ThisFrom):  # "you cast it from your hand": the zone belongs to the casting
+    if isinstance(node.what, (su.ThisFrom, se.OnlyThose)):  # "cast it from your hand": the zone belongs to the casting
         raise ReferenceError_("cast from")
     return w.fields(node)
 
@@ -1141,7 +1145,18 @@ def _un_rest(w: _Walk, node: Any) -> Any:
 
 
 def _happens(w: _Walk, node: Any) -> Any:
-    return su.IfDid() if w.saying and w.did == node else node
+    if not w.saying or w.did == node:
+        return su.IfDid() if w.saying else node
+    return next((su.PutThisWay(to) for to, name in w.put.items() if name == node.name), node)
+
+
+def _put_this_way(w: _Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if node.to not in w.put:
+        raise ReferenceError_("put this way")
+    w.used.append(w.put[node.to])
+    return co.Happens(w.put[node.to])
 
 
 def _thatmuch(w: _Walk, node: Any) -> Any:
@@ -1380,6 +1395,7 @@ _SPECIAL: dict[type, Any] = {
     su.TheRest: _rest,
     su.ThisFrom: _this_from,
     su.KeptBy: _kept_by,
+    su.PutThisWay: _put_this_way,
     su.Difference: _difference,
     co.Compare: _compare,
     am.Minus: _minus,

@@ -65,6 +65,12 @@ class Same(Selection, frozen=True):
     """The subject of the verb before, in "draws a card and loses 1 life"."""
 
 
+class PutThisWay(Condition, frozen=True):
+    """ "you put a card into your hand this way": the last verb that puts something there did."""
+
+    to: str
+
+
 class Again(Selection, frozen=True):
     """Left out: whom the damage before was dealt to, in "… it deals 4 damage instead"."""
 
