@@ -676,6 +676,8 @@ class ChooseType(Effect, frozen=True):
 
     who: Selection = You()
     among: str = "creature"
+    words: tuple[str, ...] = ()
+    """Only one of these ("choose artifact or enchantment")."""
 
 
 class ChooseWord(Effect, frozen=True):

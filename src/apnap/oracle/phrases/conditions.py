@@ -36,6 +36,8 @@ cond("they don't", co.IsNot(su.IfDid()), alt=True)
 for _self in ("it", "~", "~spell"):
     cond(f"{_self} was kicked", co.Paid("kicker"), alt=_self != "it")
     cond(f"{_self} was bargained", co.Paid("bargain"), alt=_self != "it")
+for _paid, _keyword in (("bargained", "bargain"), ("kicked", "kicker")):
+    cond(f"it's {_paid}", co.Paid(_keyword), alt=True)
 
 phrase("cond", "{what:obj.s} was cast", co.WasCast)
 phrase("cond", "{what:obj.s} was cast from a graveyard", co.WasCast, zone="graveyard")

@@ -12,7 +12,7 @@ from apnap.ability.costs import Cost
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.table import phrase, terminal, with_subject, without_subject
 
-_NOT_MANA = {"{T}", "{Q}", "{E}", "{TK}", "{CHAOS}", "{A}"}
+_NOT_MANA = {"{T}", "{Q}", "{E}", "{TK}", "{CHAOS}", "{A}", "{P}"}
 
 
 def _scan_mana(chart: Any, pos: int) -> list[tuple[int, Any]]:

@@ -14,9 +14,10 @@ from apnap.ability import selections as se
 from apnap.ability.abilities import Chapter, Keyword, Static
 from apnap.ability.events import On
 from apnap.oracle import surface as su
+from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import PERMANENT_CARD, STACK, ordered
+from apnap.oracle.phrases.nouns import PERMANENT_CARD, STACK, ordered, type_filter
 from apnap.oracle.table import SUBJ, at, phrase, told, verb
 
 HERE = ("battlefield",)
@@ -268,3 +269,24 @@ told("line", "{numbers:numerals} -- starting with you, {e:effect}", _from_you, a
 # --- control of a player ------------------------------------------------------------------------------------
 
 verb("*gain control of {whom:plr.o} during that player's next turn", ef.ControlNextTurn, alt=True)
+
+# --- one of the types named ---------------------------------------------------------------------------------
+
+
+def _type_word(f: Any) -> str:
+    return f.name if isinstance(f, (fi.Type, fi.Subtype)) else ""
+
+
+def _of_types(a: Any, b: Any, c: Any = None) -> Any:
+    words = tuple(_type_word(f) for f in (a, b, c) if f is not None)
+    return REJECT if "" in words else ef.ChooseType(SUBJ, words=words)
+
+
+def _nth_word(k: int) -> Any:
+    return lambda e: type_filter(w if w not in _CARD_TYPES else w.lower()) if (w := at(e, f"words.{k}")) else None
+
+
+_CARD_TYPES = frozenset(t.capitalize() for t in vo.CARD_TYPES)
+told("vp", "*choose {a:tword.s} or {b:tword.s}", _of_types, a=_nth_word(0), b=_nth_word(1))
+told("vp", "*choose {a:tword.s}, {b:tword.s}, or {c:tword.s}", _of_types, a=_nth_word(0), b=_nth_word(1),
+     c=_nth_word(2))  # fmt: skip

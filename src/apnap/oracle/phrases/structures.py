@@ -33,7 +33,7 @@ def _scan_threshold(chart: Any, pos: int) -> list[tuple[int, Any]]:
 
 terminal("threshold", _scan_threshold, lambda v: [f"{v}+"] if type(v) is int else None)
 
-# --- lines of abilities ------------------------------------------------------------------------------------
+# --- lines of abilities -------------------------------------------------------------------------------------
 
 
 def _first_line(v: Any) -> int:
@@ -68,7 +68,7 @@ phrase(
 phrase("block", "{a:blockline}", build=lambda a: a, unbuild=_block)
 phrase("block", "{a:blockline} {nl:nl} {b:block}", build=lambda a, nl, b: a + b, unbuild=_blocks)
 
-# --- levels ------------------------------------------------------------------------------------------------
+# --- levels -------------------------------------------------------------------------------------------------
 
 
 def _band(template: str, most: bool, abilities: bool) -> None:
@@ -122,7 +122,7 @@ phrase(
     unbuild=_station,
 )
 
-# --- Cases -------------------------------------------------------------------------------------------------
+# --- Cases --------------------------------------------------------------------------------------------------
 
 phrase(
     "line",
@@ -135,7 +135,7 @@ phrase(
     ),
 )
 
-# --- modes with prices and names ---------------------------------------------------------------------------
+# --- modes with prices and names ----------------------------------------------------------------------------
 
 
 def _mode(category: str, template: str, *fields: str) -> None:
@@ -202,7 +202,7 @@ def _chosen(word: str, template: str, most: int | None) -> None:
 _chosen("spree", "spree {nl:nl} {modes:spreemodes}", None)
 _chosen("tiered", "tiered {modes:tiers}", 1)
 
-# --- words with rules --------------------------------------------------------------------------------------
+# --- words with rules ---------------------------------------------------------------------------------------
 
 _ATTACKED = co.Occurred(On("attack", subject=IsSource()))
 _UPKEEP = (co.YourTurn(), co.InStep(("upkeep",)))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.amounts import X
+from apnap.ability.conditions import Paid
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.ability.mods import Cant
@@ -153,6 +154,8 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
     reason = payable(game, pid, bill, way, b.source, purpose)
     if way.name in LESSENED and (reason is NO_MANA or (reason is None and way.name not in OPTIONAL)):
         reason = None if lessening(game, pid, oid, way, purpose) else NO_OBJECT
+    if reason is NO_MANA and (cheaper := _lessening_extra(way)) is not None:
+        return _extra_verdict(game, pid, oid, way, cheaper)
     if reason is not None:
         return reason
     reason = others_verdict(game, pid, bill, b)
@@ -174,6 +177,16 @@ def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
             return reason
     if way.effect is not None and by_target(game, way):
         return _some_target(game, pid, oid, way, purpose)
+    return None
+
+
+def _lessening_extra(way: Way) -> Extra | None:
+    """An optional cost that makes the spell cost less ("costs {2} less to cast if it's bargained", 601.2f)."""
+    for mod, condition in way.info.cost_changes:
+        if mod.less and type(condition) is Paid:
+            for extra in way.info.additional:
+                if extra.optional and extra.name == condition.cost:
+                    return extra
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability.amounts import Count
+from apnap.ability.conditions import Paid
 from apnap.ability.costs import Cost
 from apnap.ability.mods import CostChange
 from apnap.ability.selections import TargetsOf, This
@@ -25,14 +26,20 @@ Change = tuple[CostChange, Binding]
 
 
 def spell_changes(
-    game: State, pid: int, ref: int, way: Way, b: Binding, targets: tuple[tuple[int, ...], ...] | None
+    game: State,
+    pid: int,
+    ref: int,
+    way: Way,
+    b: Binding,
+    targets: tuple[tuple[int, ...], ...] | None,
+    extras: tuple[tuple[Extra, Cost], ...] = (),
 ) -> list[Change]:
     """The cost changes that apply to the spell: its own (as "costs {1} less for each …") and those of other
     objects.
     Before targets are known, reductions that depend on them are counted and increases aren't."""
     found: list[Change] = []
     for mod, condition in way.info.cost_changes:
-        if rulemods.holds(game, condition, b) and _targets_fit(game, mod, b, targets):
+        if _applies(game, condition, b, extras) and _targets_fit(game, mod, b, targets):
             found.append((mod, b))
     for mod, mb in rulemods.on(game, pid, "CostChange"):
         if mod.abilities or mod.keyword:
@@ -42,6 +49,13 @@ def spell_changes(
         if _targets_fit(game, mod, mb, targets):
             found.append((mod, mb))
     return found
+
+
+def _applies(game: State, condition: Any, b: Binding, extras: tuple[tuple[Extra, Cost], ...]) -> bool:
+    """Whether a change of the spell's own cost applies: also by what is only being announced to be paid (601.2b)."""
+    if type(condition) is Paid and any([extra.name == condition.cost for extra, _ in extras]):
+        return True
+    return rulemods.holds(game, condition, b)
 
 
 def _targets_fit(
@@ -221,7 +235,7 @@ def spell_bill(
                 mana = mana.plus(times(parse(escalate.mana), n))
             if escalate.actions:
                 bill.actions += repeated(escalate.actions, n)
-    changes = spell_changes(game, pid, ref, way, b, targets)
+    changes = spell_changes(game, pid, ref, way, b, targets, extras)
     for mod, _ in changes:
         bill.actions += mod.actions
     less = None

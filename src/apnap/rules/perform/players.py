@@ -314,7 +314,7 @@ TYPE_LISTS: Final[dict[str, tuple[str, ...]]] = {
 @performs(ChooseType)
 def choose_type(game: State, effect: ChooseType, b: Binding) -> Gen[None]:
     """205.3: an existing type of the list. Exactly one, of the right kind (205.3e)."""
-    words = TYPE_LISTS.get(effect.among)
+    words = effect.words or TYPE_LISTS.get(effect.among)
     if words is None:
         raise Unsupported(effect)
     for pid in (yield from players(game, effect.who, b)):
