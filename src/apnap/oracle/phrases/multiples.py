@@ -290,3 +290,15 @@ _CARD_TYPES = frozenset(t.capitalize() for t in vo.CARD_TYPES)
 told("vp", "*choose {a:tword.s} or {b:tword.s}", _of_types, a=_nth_word(0), b=_nth_word(1))
 told("vp", "*choose {a:tword.s}, {b:tword.s}, or {c:tword.s}", _of_types, a=_nth_word(0), b=_nth_word(1),
      c=_nth_word(2))  # fmt: skip
+
+# --- what costs can't be paid with (118.3) ------------------------------------------------------------------
+
+
+def _no_such_costs(n: Any) -> Any:
+    if n.zones != HERE:
+        return REJECT
+    return Static(se.EachPlayer(), (mo.Cant("pay_life_as_cost"), mo.Cant("sacrifice_as_cost", by=n.filter)))
+
+
+told("stat", "players can't pay life or sacrifice {n:noun.p} to cast spells or activate abilities", _no_such_costs,
+     n=lambda v: su.NP(f) if (f := at(v, "mods.1.by")) is not None else None)  # fmt: skip

@@ -10,7 +10,8 @@ from msgspec import structs
 from apnap.ability import effects as ef
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
-from apnap.ability.selections import Choose, Iter, Selection, Target, This, Top, Union
+from apnap.ability.filters import Filter, Not, both
+from apnap.ability.selections import Choose, Iter, OnlyThose, Selection, Target, This, Top, Union
 from apnap.model.decisions import IllegalAnswer, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import ZERO, Mana, ManaCost, parse
@@ -156,7 +157,7 @@ def can_pay(game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OT
 
 def bill_verdict(game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER) -> Reason | None:
     """Whether the player could pay all of it now."""
-    reason = others_verdict(game, pid, bill, b)
+    reason = others_verdict(game, pid, bill, b, purpose is not OTHER)
     if reason is not None:
         return reason
     if bill.mana is None:
@@ -173,8 +174,14 @@ def bill_verdict(game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose
     return NO_MANA
 
 
-def others_verdict(game: State, pid: int, bill: Bill, b: Binding) -> Reason | None:
-    """Whether all but the mana could be paid (118.3)."""
+def others_verdict(game: State, pid: int, bill: Bill, b: Binding, using: bool = True) -> Reason | None:
+    """Whether all but the mana could be paid (118.3); `using`: to cast a spell or activate an ability."""
+    if using and bill.actions:
+        banned = barred(game, pid, bill.actions)
+        if banned is None:
+            return NO_RESOURCE
+        if banned is not bill.actions:
+            bill.actions = banned
     if bill.tap or bill.untap:
         obj = game.objects.get(b.source)
         if obj is None or not obj.is_permanent:
@@ -194,6 +201,40 @@ def others_verdict(game: State, pid: int, bill: Bill, b: Binding) -> Reason | No
         if reason is not None:
             return reason
     return None
+
+
+def barred(game: State, pid: int, actions: tuple[Effect, ...]) -> tuple[Effect, ...] | None:
+    """118.3, 601.2h: the actions without what can't be used to cast spells or activate abilities; None when one of
+    them can't be done at all ("players can't pay life or sacrifice creatures to cast spells …")."""
+    if not rulemods.exists(game, "Cant:pay_life_as_cost") and not rulemods.exists(game, "Cant:sacrifice_as_cost"):
+        return actions
+    if rulemods.on(game, pid, "Cant:pay_life_as_cost") and any([type(a) is ef.PayLife for a in actions]):
+        return None
+    out: list[Effect] = []
+    for action in actions:
+        for mod, _ in rulemods.on(game, pid, "Cant:sacrifice_as_cost"):
+            if type(action) is ef.Sacrifice and mod.by is not None:
+                action = _spared(action, mod.by)
+        out.append(action)
+    return tuple(out)
+
+
+_spared_: dict[tuple[int, int], tuple[Any, Any, Effect]] = {}
+
+
+def _spared(action: ef.Sacrifice, by: Filter) -> Effect:
+    """The sacrifice of something that the filter doesn't fit."""
+    key = (id(action), id(by))
+    found = _spared_.get(key)
+    if found is None:
+        what = action.what
+        no = Not(by)
+        if isinstance(what, Choose):
+            fits: Selection = structs.replace(what, filter=both(what.filter, no))
+        else:
+            fits = OnlyThose(what, no)
+        found = _spared_[key] = (action, by, structs.replace(action, what=fits))
+    return found[2]
 
 
 def action_verdict(game: State, pid: int, action: Effect, b: Binding) -> Reason | None:
@@ -244,6 +285,8 @@ def _sacrifice(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     if type(what) is This:
         refs: tuple[int, ...] = (b.source,)
         need = 1
+    elif type(what) is OnlyThose and type(what.of) is This:
+        refs, need = tuple(ask.resolve(game, what, b)), 1
     else:
         refs, need = _members(game, what, b)
     banned = rulemods.exists(game, "Cant:be_sacrificed")
@@ -430,7 +473,7 @@ def pay_bill(
             game, pid, whole, allowed, purpose, b.source, without, bill.phyrexian
         )
     mana = yield from pay_mana(game, pid, bill.mana, purpose, bill.x, bill.phyrexian, without)
-    reason = others_verdict(game, pid, bill, b)
+    reason = others_verdict(game, pid, bill, b, purpose is not OTHER)
     if reason is not None:  # what was to be sacrificed, tapped or discarded may have gone for mana
         raise IllegalAnswer("the cost can't be paid", reason)
     batch: list[Event] = []

@@ -175,9 +175,13 @@ def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBOD
     return found
 
 
+_NO_LIFE: Final = "Cant:pay_life_as_cost"
+"""Life can't pay for Phyrexian mana either then (107.4f)."""
+
+
 def _as_before(game: State, pid: int, mine: Side) -> Wallet:
     """The same wallet as long as the same permanents can be tapped for mana, and pool and life are the same."""
-    if "tap_for_mana" in layers.triggers(game) or _banned(game):
+    if "tap_for_mana" in layers.triggers(game) or _banned(game) or rulemods.exists(game, _NO_LIFE):
         return _wallet(game, pid, OTHER, NOBODY, False, ())
     objects = game.objects
     usable = [not (objects[row.oid].tapped or (row.slow and sick(game, row.oid))) for row in mine.payers]
@@ -208,7 +212,8 @@ def _wallet(
     found: list[Source] = sources(game, pid, purpose, exclude)
     if helpers:
         found.extend(helpers)  # the group, the permanent itself, keeps it from doing both (605.3c, 702.51a)
-    return Wallet(Available(pool, found, player.life), places)
+    life = 0 if rulemods.exists(game, _NO_LIFE) and rulemods.on(game, pid, _NO_LIFE) else player.life
+    return Wallet(Available(pool, found, life), places)
 
 
 # --- convoke, delve, improvise --------------------------------------------------------------------
