@@ -36,6 +36,13 @@ LINES = (
     "Snow forestwalk",
     "{T}: Add one mana of any color among legendary artifacts you control.",
     "Whenever you cast an Elf or Druid permanent spell, copy it.",
+    "You may cast ~card from your graveyard using its bestow ability.",
+    "Once during each of your turns, you may cast an artifact spell from among cards in your graveyard that were "
+    "milled this turn.",
+    "Creature spells you cast from anywhere other than your hand cost {2} less to cast.",
+    "Players can't pay life or sacrifice artifacts to cast spells or activate abilities.",
+    "When ~ enters, you gain control of target player during that player's next turn. After that turn, that player "
+    "takes an extra turn.",
     "When ~ dies, return it to the battlefield tapped and transformed under its owner's control.",
 )
 
@@ -60,3 +67,13 @@ def test_a_process_is_repeated_until_it_fails() -> None:
     effect = found.abilities[0].effect  # type: ignore[attr-defined]
     assert isinstance(effect, Repeat)
     assert effect.times is None
+
+
+def test_modes_by_pawprints() -> None:
+    """700.2i: the modes' pawprints count together."""
+    text = "Choose up to four {P} worth of modes. You may choose the same mode more than once."
+    found = compile_line(f"{text}\n{{P}} — Draw a card.\n{{P}}{{P}} — Choose creature or land. Destroy all permanents of "
+                         "the chosen type.", True)  # fmt: skip
+    assert found.status == UNDERSTOOD, (found.prefix, found.stop)
+    modal = found.abilities[0].effect  # type: ignore[attr-defined]
+    assert (modal.worth, [mode.worth for mode in modal.modes]) == (4, [1, 2])

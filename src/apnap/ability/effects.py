@@ -851,6 +851,8 @@ class ControlNextTurn(Effect, frozen=True):
 
     whom: Selection
     who: Selection = You()
+    extra: bool = False
+    """After that turn, the controlled player takes an extra turn."""
 
 
 class Permit(Effect, frozen=True):

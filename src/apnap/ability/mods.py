@@ -183,6 +183,8 @@ class May(Mod, frozen=True):
     condition: Condition | None = None
     once: bool = False
     mods: tuple[Mod, ...] = ()
+    way: str = ""
+    """play_from: only by the card's keyword ability of that name ("using its blitz ability")."""
 
 
 class DoesntUntap(Mod, frozen=True):

@@ -120,4 +120,7 @@ def flag(name: str) -> Pred:
     if name.startswith("cast:"):  # "that was cast for its warp cost"
         word = name[5:]
         return _of_record(lambda obj: obj.cast is not None and obj.cast.alternative == word)
+    if name.startswith("from:"):  # a spell cast from that zone, or a card there that may yet be cast
+        zone = name[5:]
+        return _of_record(lambda obj: (obj.cast.zone if obj.zone == STACK and obj.cast else obj.zone) == zone)
     return _of_record(lambda obj: name in obj.flags)

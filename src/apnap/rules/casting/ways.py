@@ -435,7 +435,7 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
         for mod, b in zone_permissions(game, pid, obj):
             own = not (mod.cost or mod.actions)
             for way in _met(game, pid, oid, held(game, oid).choices) if own else held(game, oid).castable:
-                if not _face_fits(game, mod, obj, way, b):
+                if not _face_fits(game, mod, obj, way, b) or (mod.way and way.name != mod.way):
                     continue
                 if mod.cost:
                     way = way.changed(name="alternative", cost=parse(mod.cost))

@@ -162,6 +162,8 @@ def control_next_turn(game: State, effect: ControlNextTurn, b: Binding) -> Gen[N
     for pid in (yield from players(game, effect.whom, b)):
         if masters:
             mark_player(game, pid, "next_turn_controlled_by", masters[0])
+            if effect.extra:
+                mark_player(game, pid, "extra_turn_after", True)
 
 
 # --- ending a turn or a phase at once -----------------------------------------------------------------------

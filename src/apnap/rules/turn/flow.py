@@ -235,7 +235,10 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
         player.turns += 1
         master = player.marks.get("next_turn_controlled_by")
         if master is not None:
-            player.marks = {k: v for k, v in player.marks.items() if k != "next_turn_controlled_by"}
+            if "extra_turn_after" in player.marks:  # 500.7: to be taken after the turn that is controlled
+                game.extra_turns = (*game.extra_turns, (pid, None))
+            spent = ("next_turn_controlled_by", "extra_turn_after")
+            player.marks = {k: v for k, v in player.marks.items() if k not in spent}
             if master in game.order:
                 game.watched = {**game.watched, "controlled": (pid, master)}
     game.touch(TURN | STEP | LOG)
