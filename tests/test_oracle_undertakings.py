@@ -72,8 +72,8 @@ def test_a_process_is_repeated_until_it_fails() -> None:
 def test_modes_by_pawprints() -> None:
     """700.2i: the modes' pawprints count together."""
     text = "Choose up to four {P} worth of modes. You may choose the same mode more than once."
-    found = compile_line(f"{text}\n{{P}} — Draw a card.\n{{P}}{{P}} — Choose creature or land. Destroy all permanents of "
-                         "the chosen type.", True)  # fmt: skip
+    two = "Choose creature or land. Destroy all permanents of the chosen type."
+    found = compile_line(f"{text}\n{{P}} — Draw a card.\n{{P}}{{P}} — {two}", True)
     assert found.status == UNDERSTOOD, (found.prefix, found.stop)
     modal = found.abilities[0].effect  # type: ignore[attr-defined]
-    assert (modal.worth, [mode.worth for mode in modal.modes]) == (4, [1, 2])
+    assert (modal.worth, [mode.weight for mode in modal.modes]) == (4, [1, 2])
