@@ -11,7 +11,6 @@ from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.table import phrase
 
 HERE = ("battlefield",)
@@ -116,29 +115,6 @@ phrase(
 )
 
 # --- two kinds of things ------------------------------------------------------------------------------------
-
-
-def _and_others(a: Any, b: Any) -> Any:
-    """ "Saproling creatures and other Treefolk creatures": of the one kind all, of the other all but this."""
-    if a.zones != HERE or b.zones != HERE:
-        return REJECT
-    return se.All(fi.Either((a.filter, ordered(b.filter, fi.Other()))))
-
-
-phrase(
-    "obj.p",
-    "{a:noun0.p} and other {b:noun0.p}",
-    build=_and_others,
-    unbuild=lambda v: (
-        {"a": su.NP(v.filter.parts[0]), "b": su.NP(fi.both(*[p for p in v.filter.parts[1].parts if p != fi.Other()]))}
-        if isinstance(v, se.All)
-        and isinstance(v.filter, fi.Either)
-        and len(v.filter.parts) == 2
-        and isinstance(v.filter.parts[1], fi.Both)
-        and fi.Other() in v.filter.parts[1].parts
-        else None
-    ),
-)
 
 
 def _and_this(n: Any) -> Any:
