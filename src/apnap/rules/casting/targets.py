@@ -225,7 +225,7 @@ def choose_modes(
         options = [
             Option("mode", stack_id, i, other=n, label=modal.modes[i].label)
             for i in legal
-            for n in range(max(most // max(modal.modes[i].weight, 1), 1))
+            for n in range(max(most, 1))
         ]
     most = min(most, len(options))
     if most < modal.least or not options:
