@@ -98,7 +98,7 @@ for _act in (
     "blight",
 ):
     _name, _, _word = _act.partition(" ")
-    verb(f"*{_act} {{n:figure}}", ef.Act, name=_name, word=_word)
+    verb(f"*{_act} {{n:figure}}", ef.Act, name=_name, word=_word.removesuffix("s"))
 for _act in ("goad", "detain", "suspect", "exert", "harness"):
     verb(f"*{_act} {{what:obj.o}}", ef.Act, name=_act)
 verb("the ring tempts you", ef.Act, name="tempted_by_ring")
@@ -117,6 +117,7 @@ object_act("*explore", "explore")
 object_act("*explore again", "explore", alt=True)
 object_act("*connive", "connive")
 object_act("*connive {n:figure}", "connive")
+object_act("*endure {n:figure}", "endure")
 object_act("*become blocked", "become_blocked")
 object_act("*become prepared", "prepare")
 object_act("*become unprepared", "unprepare")
