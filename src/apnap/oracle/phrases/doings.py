@@ -37,7 +37,7 @@ def _of_theirs(who: Any, v: Any) -> Any:
     what = getattr(v, "what", None)
     if not isinstance(v, _DEEDS) or not isinstance(what, (se.All, se.Target)) or _with(v, su.They(), who) == v:
         return REJECT
-    if isinstance(v, ef.Move) and (v.to == "battlefield" or v.under is not None):
+    if isinstance(v, ef.Move) and (v.to in ("battlefield", "command") or v.under is not None):
         return REJECT
     if isinstance(what, se.All) and isinstance(what.filter, fi.Owned):  # a whole graveyard or hand
         return REJECT
@@ -136,6 +136,8 @@ def _kinds(a: Any, b: Any, among: Any) -> Any:
 told("obj.o", "a {a:noun.s} and/or a {b:noun.s} from among {among:amongthem}", _kinds, among="among",
      a=lambda v: su.NP(v.filter, ()) if isinstance(v, se.ChooseFrom) else None,
      b=lambda v: su.NP(f, ()) if (f := at(v, "besides.0")) is not None else None)  # fmt: skip
+
+# --- two kinds of counters ----------------------------------------------------------------------------------------
 
 
 def _two_kinds(c: Any, d: Any, what: Any) -> Any:
