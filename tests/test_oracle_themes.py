@@ -293,6 +293,9 @@ EFFECTS = (
     "Whenever ~ attacks, double its power until end of turn.",
     "When ~ dies, put its counters on target creature you control.",
     "When ~ enters, target player untaps all lands they control.",
+    "As long as an opponent controls a creature with reach, ~ has reach. The same is true for haste, menace, and "
+    "trample.",
+    "When ~ enters, destroy all creatures of the creature type of your choice.",
     "When ~ enters, target player shuffles up to four target cards from their graveyard into their library.",
     "Whenever ~ attacks, each opponent loses 8 life unless they sacrifice a land of their choice or discard a card.",
     "When ~ enters, put two +1/+1 counters and a reach counter on target creature.",
@@ -402,3 +405,16 @@ def test_an_artifact_as_big_as_what_it_costs() -> None:
     assert compiled.face is not None
     chars = layers.chars(t.game, t.put(Card("Anvil", (compiled.face,))))
     assert (chars.power, chars.toughness, "Creature" in chars.types) == (4, 4, True)
+
+
+def test_a_copy_keeps_the_ability_that_made_it() -> None:
+    """707.9a."""
+    t = Table()
+    text = "{2}: Thing becomes a copy of target Bear, except it has this ability."
+    oid = t.text(text, types="Creature — Shapeshifter")
+    ability: Any = layers.chars(t.game, oid).abilities[0]
+    bear = t.put(BEAR)
+    (node,) = target_nodes(ability.effect)
+    t.run(perform(t.game, ability.effect, Binding(oid, 0, ability, slots={id(node): (bear,)})))
+    chars = layers.chars(t.game, oid)
+    assert (chars.name, chars.abilities) == ("Bear", (ability,))

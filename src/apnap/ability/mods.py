@@ -63,6 +63,10 @@ class GainFrom(Mod, frozen=True):
     limit: int = 0
 
 
+class ThisAbility(Mod, frozen=True):
+    """Has the very ability that makes the copy, as an exception of it (707.9a)."""
+
+
 class Lose(Mod, frozen=True):
     """Loses the keyword abilities named, or all abilities when empty (layer 6)."""
 

@@ -388,6 +388,8 @@ class _Walk:
             return replace(node, filter=fi.both(*parts[:-1], fi.Other()))
         if fi.Other() not in parts:
             return node
+        if last is None and node.zones == ("stack",):  # "all other spells": than this one
+            return node
         if last is None:
             raise ReferenceError_("other")
         self.mentioned(last)
@@ -1293,6 +1295,13 @@ def _number(w: _Walk, node: Any) -> Any:
     return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else node
 
 
+def _later_on(w: _Walk, node: Any) -> Any:
+    """A reflexive or delayed ability is another one than "this ability"."""
+    if not w.saying and any(isinstance(n, mo.ThisAbility) for n in node.walk()):
+        raise ReferenceError_("this ability")
+    return w.effect(node)
+
+
 def _foreach(w: _Walk, node: Any) -> Any:
     what = w.walk(node.what)
     mark = len(w.antes)
@@ -1380,6 +1389,7 @@ _SPECIAL: dict[type, Any] = {
     ef.Shield: _apart,
     ef.Gate: _gate,
     ef.ForEach: _foreach,
+    ef.Reflexive: _later_on,
     ef.Modal: _modal,
     ef.Token: lambda w, n: replace(_granted(w, n), power=w.walk(n.power), toughness=w.walk(n.toughness)),
     ef.GetEmblem: _granted,
@@ -1443,7 +1453,7 @@ def resolve(tree: Any) -> Any:
     """The tree with every pronoun replaced and everything referred to named. Raises `ReferenceError_`. The trees of a
     tuple are read one after the other, as paragraphs of one text."""
     walk = _Walk(saying=False)
-    tree = _that_name(tree)
+    tree = _your_type(_that_name(tree))
     return _rename(walk.walk(tree), _names(walk))
 
 
@@ -1463,6 +1473,35 @@ def _that_name(tree: Any) -> Any:
         if not any(isinstance(n, _SPOKEN[word]) for n in nodes):
             raise ReferenceError_(word.__name__)
     return _renamed(tree) if words else tree
+
+
+def _your_type(node: Any) -> Any:
+    """What asks for "the creature type of your choice" chooses it first."""
+    if type(node) is tuple:
+        return tuple([_your_type(item) for item in node])
+    if not isinstance(node, Node) or not any(isinstance(n, su.YourType) for n in node.walk()):
+        return node
+    if isinstance(node, ef.Effect) and not isinstance(node, _HOLDING):
+        if any(isinstance(n, se.Target) for n in node.walk()):
+            raise ReferenceError_("a type chosen for targets")
+        return ef.Seq((ef.ChooseType(), _chosen_type(node)))
+    made = replace(node, **{f: _your_type(getattr(node, f)) for f in node.__struct_fields__})
+    if not isinstance(made, ef.Seq):
+        return made
+    return ef.Seq(tuple(p for part in made.parts for p in (part.parts if isinstance(part, ef.Seq) else (part,))))
+
+
+_HOLDING = (ef.Seq, ef.Gate, ef.ForEach, ef.Repeat, ef.Modal, ef.Delayed, ef.Reflexive)
+
+
+def _chosen_type(node: Any) -> Any:
+    if isinstance(node, su.YourType):
+        return fi.ChosenType()
+    if type(node) is tuple:
+        return tuple([_chosen_type(item) for item in node])
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{f: _chosen_type(getattr(node, f)) for f in node.__struct_fields__})
 
 
 def _renamed(node: Any) -> Any:

@@ -49,6 +49,10 @@ class ThatName(Filter, frozen=True):
     """ "with that name": with the name that was chosen."""
 
 
+class YourType(Filter, frozen=True):
+    """ "Of the creature type of your choice": the type is chosen just before."""
+
+
 class ThatType(Filter, frozen=True):
     """ "of that type": of the type that was chosen."""
 

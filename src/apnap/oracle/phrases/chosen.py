@@ -181,3 +181,9 @@ def _un_shown(v: Any) -> dict[str, Any] | None:
 
 for _form in ("o", "p"):
     phrase(f"obj.{_form}", "all {n:noun.p} revealed this way", build=_shown, unbuild=_un_shown)
+
+# --- a type of one's choice, an ability that a copy keeps ------------------------------------------------------------
+
+phrase("post", "of the creature type of your choice", su.YourType(), alt=True)
+for _it in ("it has", "~ has", "he has", "she has", "the token has", "has"):
+    phrase("except", f"{_it} this ability", (mo.ThisAbility(),), alt=_it != "it has")

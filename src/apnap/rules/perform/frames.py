@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from apnap.ability.abilities import Replacement, Triggered
+from apnap.ability.abilities import Ability, Replacement, Triggered
 from apnap.ability.effects import (
     FOREVER,
     Apply,
@@ -47,6 +47,7 @@ from apnap.ability.mods import (
     SetPT,
     SetTypes,
     SwitchPT,
+    ThisAbility,
 )
 from apnap.ability.selections import (
     All,
@@ -302,6 +303,8 @@ CHANGING: Final[frozenset[type[Mod]]] = frozenset(
 
 def numbers(game: State, mod: Mod, b: Binding) -> Mod:
     """611.2d: variables are found once, as the effect begins."""
+    if type(mod) is ThisAbility:
+        return Gain((b.ability,)) if isinstance(b.ability, Ability) else Gain(())
     if type(mod) is PT and (type(mod.power) is not int or type(mod.toughness) is not int):
         return PT(amount(game, mod.power, b), amount(game, mod.toughness, b))
     if type(mod) is SetPT and (type(mod.power) is not int or type(mod.toughness) is not int):
