@@ -668,7 +668,7 @@ phrase("sent", "{v:sent0}", build=keep, unbuild=same)
 # -
 
 
-def _then(a: Any, b: Any) -> Any:
+def _next(a: Any, b: Any) -> Any:
     """One sentence and those after it; what returns later gains something only then (see `staples`)."""
     later = a.then if isinstance(a, ef.Gate) else a
     first = b.parts[0] if isinstance(b, ef.Seq) else b
@@ -686,7 +686,7 @@ def _un_effect(value: Any) -> dict[str, Any] | None:
 
 
 for _cat, _first in (("effect", "sent"), ("teffect", "sent0")):
-    phrase(_cat, f"{{a:{_first}}}. {{b:effect}}", build=_then, unbuild=_un_effect, flat=True)
+    phrase(_cat, f"{{a:{_first}}}. {{b:effect}}", build=_next, unbuild=_un_effect, flat=True)
     phrase(_cat, f"{{v:{_first}}}.", build=keep, unbuild=same)
     phrase(_cat, "{v:modal}", build=keep, unbuild=lambda v: same(v) if isinstance(v, ef.Modal) else None)
 
