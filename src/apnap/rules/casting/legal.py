@@ -525,6 +525,8 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
                 continue
         else:
             for ability, option in row.makes:
+                if obj.tapped and ability.cost.tap:
+                    continue
                 if mana_verdict(game, pid, oid, option.index, ability) is None:
                     makes.append(option)
         for ability, option, info in row.acts:

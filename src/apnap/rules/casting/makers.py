@@ -10,9 +10,10 @@ from apnap.ability.effects import AddMana, Effect, PayLife, Sacrifice, Seq
 from apnap.ability.selections import This, You
 from apnap.model.mana import ALL_COLORS, BIT, COLOR_NAMES, COLORS, TYPES, ManaCost, parse
 from apnap.model.ongoing import Binding
-from apnap.model.state import State
+from apnap.model.state import ALWAYS, State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
+from apnap.rules.layers.reads import state_reads
 
 Outputs = tuple[tuple[int, ...], ...]
 _LIMIT: Final = 8192
@@ -24,7 +25,10 @@ class Maker:
     """One activated mana ability. `auto` says whether automatic payment may use it: its costs ask nothing and its
     mana can be foreseen. `fixed` are its outputs when they never change, else None."""
 
-    __slots__ = ("ability", "add", "auto", "cost", "fixed", "life", "parts", "penalty", "sacrifice", "simple")
+    __slots__ = (
+        "ability", "add", "auto", "bare", "cost", "fixed", "kept", "life", "parts", "penalty", "sacrifice", "simple",
+        "steady",
+    )  # fmt: skip
 
     def __init__(self, ability: Activated) -> None:
         self.ability = ability
@@ -55,11 +59,27 @@ class Maker:
         self.fixed = fixed_outputs(self.add) if self.add is not None else None
         self.penalty = (8 if self.sacrifice else 0) + (3 if self.parts or self.life else 0)
         self.penalty += 1 if self.cost is not None else 0
-        self.simple = (
-            auto and cost.tap and self.fixed is not None and not self.parts and not cost.actions
-            and self.cost is None and not ability.conditions and not ability.limit and not ability.once
-            and self.add is not None and self.add.spend is None and not self.add.until
+        free = (
+            cost.tap and cost.per is None and not cost.waterbend and not ability.cost_mods
+            and not ability.conditions and not ability.limit and not ability.once and not ability.any_player
+            and not ability.opponents_only and ability.timing == "instant"
         )  # fmt: skip
+        self.bare = free and self.cost is None and not cost.actions and not cost.untap and cost.loyalty is None
+        """Tapping its permanent is all that it takes."""
+        self.kept = self.add is not None and self.fixed is None and _of_the_view(self.add)
+        """What it makes stays the same as long as the view does."""
+        easy = auto and free and self.add is not None and self.add.spend is None and not self.add.until
+        self.simple = easy and self.bare and self.fixed is not None and not self.parts
+        self.steady = easy and (self.kept or self.fixed is not None)
+        """Untapped, it is the same source of mana as long as the view is the same."""
+
+
+def _of_the_view(add: AddMana) -> bool:
+    """Whether what it makes depends on nothing but what every view depends on."""
+    if _SPECIAL & set(add.mana):
+        return False
+    n = 0 if isinstance(add.n, int) else state_reads(add.n)
+    return not (n | state_reads(add.among)) & ~ALWAYS
 
 
 _makers: dict[int, Maker] = {}
@@ -86,6 +106,17 @@ def outputs(game: State, maker: Maker, b: Binding) -> Outputs:
     """What the ability would make now, as alternatives, each a tuple of mana types."""
     if maker.fixed is not None:
         return maker.fixed
+    if not maker.kept or not game.view_.ready:
+        return _outputs(game, maker, b)
+    kept: dict[Any, Outputs] = game.view_.data.setdefault("outputs", {})
+    key = (id(maker), b.source, b.controller)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _outputs(game, maker, b)
+    return found
+
+
+def _outputs(game: State, maker: Maker, b: Binding) -> Outputs:
     add = maker.add
     assert add is not None
     n = ask.amount(game, add.n, b)

@@ -20,7 +20,7 @@ from apnap.rules.casting import rulemods
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import known, summoning_sick
 from apnap.rules.casting.makers import Maker, Outputs, maker_of, outputs
-from apnap.rules.casting.rows import CREATURE_PENALTY, Side, side
+from apnap.rules.casting.rows import CREATURE_PENALTY, Row, Side, side
 from apnap.rules.change import happen, set_pool
 from apnap.rules.payment import Available, Plan, Source, parse_pay, solve_said
 
@@ -72,6 +72,8 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
         usable = not objects[oid].tapped and not (row.slow and sick(game, oid))
         if usable and row.sources:
             found.extend(row.sources)
+        if usable and row.steady:
+            found.extend(_steady(game, pid, row))
         for k, maker in row.dynamic:
             if maker.ability.cost.tap and not usable:
                 continue
@@ -96,6 +98,16 @@ def _banned(game: State) -> bool:
 def sick(game: State, oid: int) -> bool:
     """Whether summoning sickness forbids {T} and {Q} (302.6, 602.5a)."""
     return summoning_sick(game, oid) and not rulemods.may(game, oid, "activate_despite_sickness")
+
+
+def _steady(game: State, pid: int, row: Row) -> tuple[Source, ...]:
+    """What its steady mana abilities are worth; kept with the view."""
+    made = side(game, pid).made
+    found = made.get(row.oid)
+    if found is None:
+        sources_ = [_dynamic(game, pid, row.oid, k, maker, OTHER) for k, maker in row.steady]
+        found = made[row.oid] = tuple([source for source in sources_ if source is not None])
+    return found
 
 
 def _dynamic(game: State, pid: int, oid: int, k: int, maker: Maker, purpose: Purpose) -> Source | None:
@@ -167,8 +179,8 @@ def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBOD
         key = pid
     found = cache.get(key)
     if found is None:
-        if mine.plain and not special and exclude == NOBODY:
-            found = _as_before(game, pid, mine)
+        if mine.plain and not special:
+            found = _as_before(game, pid, mine, exclude)
         else:
             found = _wallet(game, pid, purpose, exclude, special, ())
         cache[key] = found
@@ -179,20 +191,25 @@ _NO_LIFE: Final = "Cant:pay_life_as_cost"
 """Life can't pay for Phyrexian mana either then (107.4f)."""
 
 
-def _as_before(game: State, pid: int, mine: Side) -> Wallet:
+def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
     """The same wallet as long as the same permanents can be tapped for mana, and pool and life are the same."""
     if "tap_for_mana" in layers.triggers(game) or _banned(game) or rulemods.exists(game, _NO_LIFE):
-        return _wallet(game, pid, OTHER, NOBODY, False, ())
+        return _wallet(game, pid, OTHER, exclude, False, ())
     objects = game.objects
     usable = [not (objects[row.oid].tapped or (row.slow and sick(game, row.oid))) for row in mine.payers]
     player = game.players[pid]
-    kept = mine.kept
+    kept = mine.kept.get(exclude)
     if kept is not None and kept[0] == usable and kept[1] == player.life and kept[2] is player.pool:
         same: Wallet = kept[3]
         return same
-    found = [source for row, can in zip(mine.payers, usable, strict=True) if can for source in row.sources]
+    found: list[Source] = []
+    for row, can in zip(mine.payers, usable, strict=True):
+        if can and row.oid != exclude:
+            found += row.sources
+            if row.steady:
+                found += _steady(game, pid, row)
     made = Wallet(Available(player.pool, found, player.life), None)
-    mine.kept = (usable, player.life, player.pool, made)
+    mine.kept[exclude] = (usable, player.life, player.pool, made)
     return made
 
 

@@ -31,7 +31,7 @@ class Row:
 
     __slots__ = (
         "acts", "dynamic", "makes", "oid", "open", "options", "parts", "quiet", "simple", "slow", "sources", "special",
-        "who",
+        "steady", "who",
     )  # fmt: skip
 
     def __init__(self, game: State, obj: Obj, chars: Chars, who: int) -> None:
@@ -61,8 +61,10 @@ class Row:
         self.dynamic: tuple[tuple[int, Maker], ...] = ()
         """Mana abilities that automatic payment may use and that depend on more."""
         makers = [maker_of(ability) for ability in mana]
-        self.simple = not self.special and all([maker.simple for maker in makers])
+        self.simple = not self.special and all([maker.bare for maker in makers])
         """Its mana abilities need nothing but the permanent untapped, and it has no special actions."""
+        self.steady: tuple[tuple[int, Maker], ...] = ()
+        """Those of its mana abilities that, while it is untapped, are the same sources as long as the view is."""
         if makers:
             penalty = (CREATURE_PENALTY if creature else 0) + (len(here) > len(mana))  # rather keep what can do more
             self._sum_up(makers, "Snow" in chars.supertypes, penalty)
@@ -71,6 +73,7 @@ class Row:
         merged: list[tuple[int, ...]] = []
         where: list[Use] = []
         dynamic: list[tuple[int, Maker]] = []
+        steady: list[tuple[int, Maker]] = []
         for k, maker in enumerate(makers):
             if maker.simple:
                 assert maker.fixed is not None
@@ -78,12 +81,15 @@ class Row:
                     if output not in merged:
                         merged.append(output)
                         where.append((k, output))
+            elif maker.steady:
+                steady.append((k, maker))
             elif maker.auto:
                 dynamic.append((k, maker))
         if merged:
             key = (self.oid, tuple(where))
             self.sources = (Source(key, tuple(merged), snow=snow, penalty=penalty, group=self.oid),)
         self.dynamic = tuple(dynamic)
+        self.steady = tuple(steady)
 
 
 def special_of(obj: Obj) -> str:
@@ -99,7 +105,7 @@ def special_of(obj: Obj) -> str:
 class Side:
     """The rows of one player's permanents on this view, and of others' with abilities that anybody may activate."""
 
-    __slots__ = ("kept", "payers", "paying", "plain", "rows", "spends")
+    __slots__ = ("kept", "made", "payers", "paying", "plain", "rows", "spends")
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
@@ -111,8 +117,10 @@ class Side:
         """Whether being untapped, and not sick, is all that the payers need."""
         self.spends = False
         """Whether some of the mana may be spent on some things only (106.6)."""
-        self.kept: Any = None
-        """What the player could last pay with (see `casting.mana`)."""
+        self.made: dict[int, tuple[Source, ...]] = {}
+        """The sources that steady mana abilities are on this view, by object."""
+        self.kept: dict[int, Any] = {}
+        """What the player could last pay with, without one of the permanents or NOBODY (see `casting.mana`)."""
 
     def add_payer(self, row: Row) -> None:
         """Count mana abilities of the player's permanent in."""
@@ -158,7 +166,7 @@ def _sides(game: State) -> list[Side]:
                     one.rows.append(row)
             else:
                 sides[who].rows.append(row)
-            if row.sources or row.dynamic:
+            if row.sources or row.dynamic or row.steady:
                 sides[who].add_payer(row)
     data = game.view_.data
     for pid, one in enumerate(sides):
