@@ -195,3 +195,20 @@ def test_the_same_is_true_for_other_keywords() -> None:
     assert [a.filter for a in found.abilities if getattr(a, "name", "") == "protection"] == [
         a.filter for a in layers.chars(t.game, bear).abilities if getattr(a, "name", "") == "protection"
     ]
+
+
+def test_lines_about_several_places_and_kinds() -> None:
+    for line in (
+        "Whenever ~ attacks, exile up to one other target creature from the battlefield or creature card from a "
+        "graveyard.",
+        "{1}: Look at the top card of your library. If it's a land card or a creature card with power 2 or less, you "
+        "may put that card onto the battlefield.",
+        "{1}: Until your next turn, prevent all damage that would be dealt to and dealt by target creature.",
+    ):
+        assert compile_line(line).status == UNDERSTOOD, line
+
+
+def test_a_planeswalker_may_enter_with_x_loyalty() -> None:
+    face = compile_face("Thing", "{X}{G}", "Planeswalker — Thing", "[+1]: Draw a card.", loyalty="X").face
+    assert face is not None
+    assert face.loyalty == -1  # the X of its cost (107.3m), as it enters

@@ -180,7 +180,7 @@ def compile_face(
         _with_body(_abilities(lines, name), text or "", power, toughness),
         _number(power),
         _number(toughness),
-        _number(loyalty),
+        -1 if loyalty == "X" else _number(loyalty),  # 107.3m: the X of its cost
         _number(defense),
         colors,
         "" if power is None or power.lstrip("-").isdigit() else power,

@@ -154,9 +154,10 @@ def _reads_so(game: Game, option: Option, text: str) -> bool:
     face = said_by(game, option.ref)
     if ability is None:
         return False
-    read = compile_line(normalise(text, face.name, type_line(face)))
+    costs = text.rstrip().endswith(":")  # its costs alone
+    read = compile_line(normalise(f"{text} Scry 1." if costs else text, face.name, type_line(face)))
     made = [m for a in read.abilities for m in (expand(a) if isinstance(a, Keyword) else (a,))]
-    return any(one == ability for one in made)
+    return any([getattr(one, "cost", None) == ability.cost if costs else one == ability for one in made])
 
 
 def _special(game: Game, names: Names, value: Any, extra: dict[str, Any], options: tuple[Option, ...]) -> Option:

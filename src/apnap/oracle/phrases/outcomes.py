@@ -22,7 +22,7 @@ from apnap.oracle.phrases.nouns import either, ordered
 from apnap.oracle.phrases.replacements import ENTERS
 from apnap.oracle.phrases.verbs_cards import _rest, _under, move
 from apnap.oracle.references import replace
-from apnap.oracle.table import SUBJ, effect_mod, mod, phrase, static_mod, told, verb
+from apnap.oracle.table import SUBJ, at, effect_mod, mod, phrase, static_mod, told, verb
 
 HERE = ("battlefield",)
 
@@ -162,6 +162,37 @@ def _place(v: Any, k: int) -> Any:
     f = v.filter.parts[k]
     mine = [p for p in f.parts if not isinstance(p, fi.InZone)] if isinstance(f, fi.Both) else []
     return su.NP(fi.both(*mine), (v.zones[k],)) if mine else None
+
+
+def _upto(a: Any, b: Any) -> Any:
+    """Up to one other, on the battlefield or elsewhere."""
+    if a.zones != HERE or len(b.zones) != 1 or b.zones in (HERE, ("stack",)):
+        return REJECT
+    first, second = (ordered(n.filter, fi.InZone(n.zones[0])) for n in (a, b))
+    return se.Target(ordered(either(first, second), fi.Other()), (HERE[0], b.zones[0]), least=0)
+
+
+def _un_upto(v: Any, k: int) -> Any:
+    parts = v.filter.parts if isinstance(v, se.Target) and isinstance(v.filter, fi.Both) else ()
+    kinds = next((p for p in parts if isinstance(p, fi.Either)), None)
+    return _place(replace(v, filter=kinds), k) if kinds is not None and fi.Other() in parts else None
+
+
+told(
+    "obj.o",
+    "up to one other target {a:noun.s} from the battlefield or {b:noun.s}",
+    _upto,
+    a=lambda v: _un_upto(v, 0),
+    b=lambda v: _un_upto(v, 1),
+)
+told(
+    "cond",
+    "it's a {a:noun.s} or a {b:noun.s}",
+    lambda a, b: co.Is(su.It(), either(a.filter, b.filter)) if a.zones == b.zones == () else REJECT,
+    a=lambda c: su.NP(p, ()) if (p := at(c, "filter.parts.0")) is not None and isinstance(c.what, su.It) else None,
+    b=lambda c: su.NP(p, ()) if (p := at(c, "filter.parts.1")) is not None else None,
+    proof=True,
+)
 
 
 def _kinds(a: Any, b: Any) -> Any:

@@ -270,7 +270,19 @@ def _to_and_by(words: str, combat: bool | None) -> None:
         what = what_of(v[0]) if type(v) is tuple and len(v) == 2 else None
         return {"what": what} if what is not None and always(what) == v else None
 
+    def lasting(d: Any, what: Any) -> Any:
+        made = build(what)
+        return made if made is REJECT else ef.Seq(tuple(replace(part, duration=d) for part in made.parts))
+
+    def un_lasting(e: Any) -> dict[str, Any] | None:
+        if not isinstance(e, ef.Seq) or not isinstance(e.parts[0], ef.Shield) or e.parts[0].duration == ef.THIS_TURN:
+            return None
+        what = what_of(e.parts[0].ability)
+        slots = {"d": e.parts[0].duration, "what": what}
+        return slots if what is not None and lasting(**slots) == e else None
+
     text = f"prevent all {words} that would be dealt to and dealt by {{what:dmgto}}"
+    phrase("sent0", f"{{d:dur}}, {text}", build=lasting, unbuild=un_lasting)
     phrase("sent0", f"{text} this turn", build=build, unbuild=unbuild)
     phrase("line", f"{text}.", build=always, unbuild=un_always)
 

@@ -105,11 +105,13 @@ def _paid(game: State, node: c.Paid, b: Binding) -> bool:
 
 
 def _was_cast(game: State, node: c.WasCast, b: Binding) -> bool:
+    """A copy has what was chosen for the spell, but wasn't cast (707.10)."""
     refs = known(game, node.what, b)
     for ref in refs:
         cast = facts.cast_info(game, ref)
         if (
             cast is None
+            or cast.by == NOBODY
             or (node.zone and cast.zone != node.zone)
             or (node.by_you and cast.by != b.controller)
         ):

@@ -32,6 +32,14 @@ def create_ability(game: State, controller: int, info: StackInfo, rule: str) -> 
     return oid
 
 
+def uncast(cast: CastInfo) -> CastInfo:
+    """What a copy has of how the spell was cast: its choices and what was paid for it (707.10), but nobody cast it from
+    anywhere."""
+    return CastInfo(
+        NOBODY, "", cast.face, cast.x, cast.alternative, cast.paid, cast.mana, cast.things, cast.turn, cast.step
+    )
+
+
 def create_copy_on_stack(
     game: State, controller: int, original: Obj, info: StackInfo, copy: Face | None = None, cast: CastInfo | None = None
 ) -> int:
@@ -45,7 +53,8 @@ def create_copy_on_stack(
     obj.face_down = original.face_down
     obj.copy = copy if copy is not None else original.copy
     obj.stack = info
-    obj.cast = cast if cast is not None else original.cast
+    cast = cast if cast is not None else original.cast
+    obj.cast = uncast(cast) if cast is not None and obj.kind == "copy" else cast
     obj.chosen = original.chosen
     obj.timestamp = game.stamp()
     obj.entered = game.turn.number
