@@ -43,6 +43,12 @@ LINES = (
     "Players can't pay life or sacrifice artifacts to cast spells or activate abilities.",
     "When ~ enters, you gain control of target player during that player's next turn. After that turn, that player "
     "takes an extra turn.",
+    "When ~ dies, reveal the top card of your library. You may put that card onto the battlefield if it's a land card. "
+    "Otherwise, put that card into your hand.",
+    "{R}: The next time a source of your choice of the chosen color would deal damage to you this turn, prevent that "
+    "damage.",
+    "{2}{R}: Draw a card. This ability costs {2} less to activate if you control a Goblin. Activate only once each "
+    "turn.",
     "When ~ dies, return it to the battlefield tapped and transformed under its owner's control.",
 )
 

@@ -17,6 +17,7 @@ from apnap.oracle.phrases.moments import spell_noun, spell_part
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.permits import one_mod, whole
 from apnap.oracle.phrases.players import YOU
+from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
 HERE = ("battlefield",)
@@ -207,6 +208,16 @@ def _cheaper(template: str, direction: str, amount: Any, parts: Any) -> None:
         return slots if build(**slots) == v else None
 
     phrase("ability0", "{cost:cost}: {effect:effect} " + template, build=build, unbuild=unbuild)
+
+    def once(**slots: Any) -> Any:
+        made = build(**slots)
+        return made if made is REJECT else replace(made, limit=1)
+
+    def un_once(v: Any) -> dict[str, Any] | None:
+        return unbuild(replace(v, limit=0)) if isinstance(v, Activated) and v.limit == 1 else None
+
+    phrase("ability0", f"{{cost:cost}}: {{effect:effect}} {template} activate only once each turn.", build=once,
+           unbuild=un_once)  # fmt: skip
 
 
 for _direction in ("less", "more"):

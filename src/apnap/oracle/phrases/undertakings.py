@@ -22,7 +22,7 @@ from apnap.oracle.phrases.nouns import either, ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.replacements import ENTERS
 from apnap.oracle.phrases.verbs_cards import move
-from apnap.oracle.table import SUBJ, at, effect_mod, phrase, seq, static_mod, told
+from apnap.oracle.table import SUBJ, at, effect_mod, phrase, seq, static_mod, told, with_subject, without_subject
 
 HERE = ("battlefield",)
 
@@ -241,3 +241,15 @@ def _of_other(v: Any) -> Any:
 
 
 told("cond", "you've cast another {n:noun.s} this game", _cast_in_game, n=_of_other)
+
+# --- what may be done under a condition, and what otherwise -------------------------------------------------
+
+
+def _may_if(v: Any, c: Any, b: Any) -> Any:
+    """ "You may … if it's a land card. Otherwise, …": also when the player doesn't want to (608.2d)."""
+    return ef.Gate(with_subject(v, se.You()), when=c, may=True, otherwise=b)
+
+
+told("sent", "you may {v:vp.2} if {c:cond2}. otherwise, {b:chain}", _may_if,
+     v=lambda e: without_subject(e.then, se.You()) if isinstance(at(e, "then"), ef.Effect) else None,
+     c="when", b="otherwise")  # fmt: skip

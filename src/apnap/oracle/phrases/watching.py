@@ -102,6 +102,22 @@ def _next(words: str, combat: bool | None, tail: str, also: Any, to_you: bool) -
         return slots if build(**slots) == e else None
 
     whom = "you" if to_you else "{to:obj.o}"
+    def of_color(n: Any, to: Any = None) -> Any:
+        if n.zones != ("source",) or n.filter != fi.Anything():
+            return REJECT
+        return build(su.NP(fi.ChosenColor(), n.zones), to)
+
+    phrase(
+        "sent0",
+        f"the next time a {{n:noun.s}} of your choice of the chosen color would deal {words} to {whom} this turn, "
+        f"prevent that damage{tail}",
+        build=of_color,
+        unbuild=lambda e: (
+            {**slots, "n": su.NP(fi.Anything(), ("source",))}
+            if (slots := unbuild(e)) is not None and slots["n"].filter == fi.ChosenColor()
+            else None
+        ),
+    )
     phrase(
         "sent0",
         f"the next time a {{n:noun.s}} of your choice would deal {words} to {whom} this turn, "

@@ -228,6 +228,7 @@ for _words, _combat in (("damage", None), ("combat damage", True), ("noncombat d
     _stop(f"{_head} that would be dealt this turn to {{a:dmgto}}", _combat, (("a", "subject"),), False)
     for _side in ("s", "p/bare"):
         _stop(f"{_head} {{a:obj.{_side}}} would deal this turn", _combat, (("a", "source"),), False)
+        _stop(f"{_head} that {{a:obj.{_side}}} would deal this turn", _combat, (("a", "source"),), False)
         _stop(f"{_head} {{a:obj.{_side}}} would deal", _combat, (("a", "source"),), True)
     _two = (("a", "subject"), ("b", "source"))
     _stop(f"{_head} that would be dealt to {{a:dmgto}} this turn by {{b:dmgto}}", _combat, _two, False)
