@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apnap.ability.abilities import Keyword
 from apnap.ability.filters import InZone
 from apnap.model.card import Face
@@ -37,7 +39,7 @@ def can_be_attached(game: State, oid: int, to: int, controller: int | None = Non
             return Reason("301.5", "attach", (oid, to))
     elif "Fortification" in chars.subtypes and "Land" not in types:
         return Reason("301.6", "attach", (oid, to))
-    return protected(game, to, oid, "702.16d")
+    return protected(game, to, oid, "702.16d", keeps=True)
 
 
 def _aura(game: State, oid: int, to: int, who: int) -> Reason | None:
@@ -54,19 +56,37 @@ def _aura(game: State, oid: int, to: int, who: int) -> Reason | None:
             return Reason("702.5a", "enchant", (oid, to))
     if layers.mods_on(game, "Cant:be_enchanted", to):
         return Reason("303.4c", "attach", (oid, to))
-    return protected(game, to, oid, "702.16c")
+    return protected(game, to, oid, "702.16c", keeps=True)
 
 
 def _names_zone(enchant: Keyword) -> bool:
     return any(isinstance(n, InZone) for n in enchant.walk())
 
 
-def protected(game: State, ref: int, source: int, rule: str) -> Reason | None:
-    """The verdict of protection from a quality (702.16) that the source has."""
+KEEPS: Final = "keeps its source"
+"""The text of a protection of which its card says that it doesn't remove that card itself (702.16n)."""
+
+
+def _gives(game: State, oid: int) -> bool:
+    """Whether the object gives a protection that doesn't remove it."""
+    return any(
+        [
+            isinstance(node, Keyword) and node.text == KEEPS
+            for ability in layers.chars(game, oid).abilities
+            for node in ability.walk()
+        ]
+    )
+
+
+def protected(game: State, ref: int, source: int, rule: str, keeps: bool = False) -> Reason | None:
+    """The verdict of protection from a quality (702.16) that the source has. With `keeps` it is asked whether the
+    source may be attached: what gives the protection itself may say that it may."""
     if ref >= FIRST_OBJECT and "protection" not in layers.chars(game, ref).keywords:
         return None
     bind = Binding(ref, layers.controller(game, ref))
     for ability in layers.keyword_abilities(game, ref, "protection"):
+        if keeps and ability.text == KEEPS and _gives(game, source):
+            continue
         if ability.filter is None or matches(game, ability.filter, source, bind):
             return Reason(rule, "protection", (ref, source))
     return None

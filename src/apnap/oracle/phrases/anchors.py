@@ -65,7 +65,9 @@ _DONE = (ef.Discard, ef.Sacrifice, ef.Mill, ef.PayLife, ef.LoseLife, ef.Tap)
 
 
 def _as_it_enters(e: Any) -> Any:
-    if not isinstance(e, _DONE) or any([isinstance(node, se.Target) for node in e.walk()]):
+    if not isinstance(e, _DONE) or isinstance(getattr(e, "what", None), se.Choose):
+        return REJECT
+    if any([isinstance(node, se.Target) for node in e.walk()]):
         return REJECT
     return Replacement(ENTERS, as_enters=e)
 
@@ -85,6 +87,38 @@ told(
     e="as_enters.then",
 )
 phrase("vpdone", "{v:imp}", build=lambda v: v if isinstance(v, _DONE) else REJECT, unbuild=lambda v: {"v": v})
+
+# --- counters of one's choice, and of him or her -----------------------------------------------------------
+
+
+def _of_choice(*counters: Any) -> Any:
+    return Replacement(ENTERS, as_enters=ef.OneOf(tuple([ef.EnterWith(counters=(c,)) for c in counters])))
+
+
+told(
+    "repl",
+    "~ enters with your choice of {a:counters} or {b:counters} on it.",
+    lambda a, b: _of_choice(a, b),
+    a="as_enters.parts.0.counters.0",
+    b="as_enters.parts.1.counters.0",
+)
+told(
+    "repl",
+    "~ enters with your choice of a {a:counterkind}, {b:counterkind}, or {c:counterkind} counter on it.",
+    lambda a, b, c: _of_choice((a, 1), (b, 1), (c, 1)),
+    a="as_enters.parts.0.counters.0.0",
+    b="as_enters.parts.1.counters.0.0",
+    c="as_enters.parts.2.counters.0.0",
+)
+for _words in (
+    "~ enters with {c:counters} on him.",
+    "~ enters with {c:counters} on her.",
+    "~ enters the battlefield with {c:counters} on it.",
+):
+    told("repl", _words, lambda c: Replacement(ENTERS, enters_counters=(c,)), alt=True, proof=True,
+         c="enters_counters.0")  # fmt: skip
+told("repl", "as ~ enters the battlefield, {e:aschoice}.", lambda e: Replacement(ENTERS, as_enters=e), alt=True,
+     proof=True, e="as_enters")  # fmt: skip
 
 # --- additional costs in several parts (118.8, 601.2b) -----------------------------------------------------
 

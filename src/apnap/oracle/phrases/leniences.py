@@ -11,9 +11,10 @@ from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
-from apnap.ability.abilities import Activated, Replacement, Static
+from apnap.ability.abilities import Activated, Keyword, Replacement, Static
 from apnap.ability.events import On
 from apnap.oracle import surface as su
+from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
 from apnap.oracle.phrases.nouns import ordered
@@ -154,6 +155,27 @@ for _mana in ("{1}", "{2}"):
     _each_kind(
         f"SPELLS cost {_mana} more to cast",
         lambda f, m=_mana: Static(se.EachPlayer(), (mo.CostChange(f, more=m),)),
+    )
+
+
+
+def _lands(n: Any, zone: str) -> Any:
+    kinds = [p for p in (*getattr(n.filter, "parts", (n.filter,)),) if isinstance(p, (fi.Type, fi.Subtype))]
+    if n.zones != HERE or n.filter == fi.Type("Land") or not any(_is_land(p) for p in kinds):
+        return REJECT
+    return Static(se.You(), (mo.May("play_from", filter=n.filter, zone=zone),))
+
+
+def _is_land(p: Any) -> bool:
+    return p == fi.Type("Land") or (isinstance(p, fi.Subtype) and p.name in vo.LAND_TYPES)
+
+
+for _place, _zone in (("your graveyard", "graveyard"), ("the top of your library", "library")):
+    told(
+        "stat",
+        f"you may play {{n:noun.p}} from {_place}",
+        lambda n, zone=_zone: _lands(n, zone),
+        n=lambda v: su.NP(m.filter) if (m := one_mod(v, mo.May)) is not None and m.filter is not None else None,
     )
 
 # --- triggering again (603.2d) ----------------------------------------------------------------------------
@@ -372,3 +394,28 @@ told(
     c="mods.0.condition",
 )
 whole("you can't lose the game", se.You(), mo.Cant("lose_game"))
+
+# --- protection that doesn't remove what gives it (702.16n) ------------------------------------------------
+
+_KEEPS = "keeps its source"
+
+
+def _kept(v: Any) -> Any:
+    m = v.mods[-1] if isinstance(v, Static) and isinstance(v.what, se.Attached) else None
+    if not isinstance(m, mo.Gain) or not isinstance(m.abilities[-1], Keyword):
+        return REJECT
+    last = m.abilities[-1]
+    if last.name != "protection" or last.text:
+        return REJECT
+    return replace(v, mods=(*v.mods[:-1], mo.Gain((*m.abilities[:-1], replace(last, text=_KEEPS)))))
+
+
+def _un_kept(v: Any) -> Any:
+    m = v.mods[-1] if isinstance(v, Static) else None
+    if not isinstance(m, mo.Gain) or not isinstance(m.abilities[-1], Keyword) or m.abilities[-1].text != _KEEPS:
+        return None
+    plain = mo.Gain((*m.abilities[:-1], replace(m.abilities[-1], text="")))
+    return replace(v, mods=(*v.mods[:-1], plain))
+
+
+told("static", "{v:stat}. this effect doesn't remove ~.", _kept, v=_un_kept)

@@ -112,7 +112,7 @@ def _chosen_body(a: Any, b: Any, c: Any, x: Any, y: Any) -> Any:
 def _bodies(e: Any) -> list[Any]:
     out: list[Any] = []
     for part in getattr(e, "parts", ()):
-        if not isinstance(part, ef.EnterWith):
+        if not isinstance(part, ef.EnterWith) or not part.mods:
             return []
         given = isinstance(part.mods[-1], mo.Gain)
         got = body_of(part.mods, True, given)
