@@ -278,7 +278,7 @@ def _most_modes(game: State, modal: Modal, b: Binding) -> int:
 
 def _chooser(game: State, by: Any, b: Binding, pid: int) -> int:
     """Who chooses: the controller, or another player whom the text names (700.2e, 115.1). An opponent does it
-    where the text says so (601.6, 602.3); which one its controller decides (601.6a, 602.3a)."""
+    where the text says so (601.6, 602.3)."""
     if by is None:
         return pid
     found = ask.resolve(game, by, b)

@@ -305,7 +305,7 @@ def prototyped(face: Face) -> Face:
 
 def ways_of(game: State, pid: int, oid: int) -> list[Way]:
     """Every way in which the player may begin to cast the card from where it is now, costs and timing aside
-    (601.3). Whether or not everything that follows is possible (601.3a)."""
+    (601.3)."""
     obj = game.objects.get(oid)
     if obj is None or obj.card is None:
         return []

@@ -365,7 +365,7 @@ def _mana(game: State, ev: Event) -> list[Event] | None:
 
 
 def _shuffle(game: State, ev: Event) -> list[Event] | None:
-    """701.24a; nobody knows the order afterwards (701.20d, 701.24e)."""
+    """701.24a; nobody knows the order afterwards (701.24e)."""
     player = game.edit_player(ev.player)
     library = game.shuffled(player.library)
     for oid in library:
