@@ -371,7 +371,7 @@ class _Walk:
                 return word
         if isinstance(node, se.Target):
             return self.target(node)
-        if self.spell and isinstance(node, (se.All, se.Choose)):
+        if self.spell and isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:
             node = self.others_of(node)
         new = self.fields(node)
         self.mentioned(new)
