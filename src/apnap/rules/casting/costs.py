@@ -197,7 +197,10 @@ def others_verdict(game: State, pid: int, bill: Bill, b: Binding, using: bool = 
         if obj is None or obj.counters.get("loyalty", 0) < -bill.loyalty:
             return NO_LOYALTY
     for action in bill.actions:
-        reason = action_verdict(game, pid, action, b)
+        if bill.tap and type(action) is ef.Tap:
+            reason = _tap(game, pid, action, b, b.source)  # it can't be tapped for both
+        else:
+            reason = action_verdict(game, pid, action, b)
         if reason is not None:
             return reason
     return None
@@ -362,14 +365,15 @@ def _counters(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     return NO_RESOURCE
 
 
-def _tap(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
+def _tap(game: State, pid: int, action: Any, b: Binding, without: int = NOBODY) -> Reason | None:
     """Untapped permanents the player controls; summoning sickness doesn't matter without the symbol
     (302.6)."""
     refs, need = ((b.source,), 1) if type(action.what) is This else _members(game, action.what, b)
     have = sum(
         1
         for ref in refs
-        if is_permanent(game, ref) and not game.objects[ref].tapped and layers.controller(game, ref) == pid
+        if ref != without and is_permanent(game, ref) and not game.objects[ref].tapped
+        and layers.controller(game, ref) == pid
     )
     return None if have >= need else NO_RESOURCE
 
