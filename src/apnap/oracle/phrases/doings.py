@@ -37,7 +37,7 @@ def _of_theirs(who: Any, v: Any) -> Any:
     what = getattr(v, "what", None)
     if not isinstance(v, _DEEDS) or not isinstance(what, (se.All, se.Target)) or _with(v, su.They(), who) == v:
         return REJECT
-    if isinstance(v, ef.Move) and (v.to in ("battlefield", "command") or v.under is not None):
+    if isinstance(v, ef.Move) and (v.to == "battlefield" or v.under is not None):
         return REJECT
     if isinstance(what, se.All) and isinstance(what.filter, fi.Owned):  # a whole graveyard or hand
         return REJECT
