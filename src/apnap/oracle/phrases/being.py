@@ -173,8 +173,6 @@ told(
 def _two_kinds(a: Any, b: Any, mods: Any) -> Any:
     if a.zones != HERE or b.zones != HERE or any(fi.Anything() == n.filter for n in (a, b)):
         return REJECT
-    if fi.Other() in getattr(b.filter, "parts", ()):
-        return REJECT  # "Skeletons you control and other Zombies you control" is one noun
     if len({any(isinstance(p, fi.Controlled) for p in getattr(n.filter, "parts", ())) for n in (a, b)}) > 1:
         return REJECT  # "Orcs and Goblins you control": both are yours
     return Static(se.Union((se.All(a.filter), se.All(b.filter))), mods)
