@@ -31,6 +31,20 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "a spell with split second is on the stack, so only mana abilities and special actions may be used",
         "en besvärjelse med split second ligger på stacken",
     ),
+    "kinds": (
+        "each kind asked for can be met by one of the cards only",
+        "varje efterfrågad sort kan bara mötas av ett av korten",
+    ),
+    "modes": ("those modes are worth more than may be chosen", "de lägena är värda mer än vad som får väljas"),
+    "no-band": (
+        "a band is made of creatures with banding and at most one without",
+        "ett band består av varelser med banding och högst en utan",
+    ),
+    "no-companion": ("the card has no companion ability", "kortet har ingen companion-förmåga"),
+    "starting-deck": (
+        "the starting deck doesn't fulfil the companion's condition: {0}",
+        "startleken uppfyller inte villkoret för companion: {0}",
+    ),
     "zone": ("{0} isn't where it would have to be", "{0} är inte där den måste vara"),
     "no-card": ("there is no card that could be used that way", "det finns inget kort som kan användas så"),
     "no-land": ("{0} is no land", "{0} är inget land"),
