@@ -33,6 +33,16 @@ LINES = (
     "{2}, {T}: Draw a card. Activate only if green sources you controlled dealt 6 or more damage this turn.",
     "As long as there are two or more different kinds of counters among artifacts you control, ~ has flying.",
     # happenings
+    "If an opponent would draw a card except the first one they draw in each of their draw steps, instead you create a "
+    "Food token.",
+    "Whenever equipped creature and at least one other creature attack, you gain 1 life.",
+    "Suspend X—{X}{W}. X can't be 0.",
+    "Splice onto instant or sorcery {2}{W}",
+    "You control enchanted Equipment.",
+    "At the beginning of your end step, exile ~. At the beginning of your next upkeep, return it to the battlefield "
+    "under its owner's control. It gains haste.",
+    "When ~ enters, exile target creature. Return it to the battlefield under its owner's control at the beginning of "
+    "the next end step. It gains flying.",
     "Whenever an opponent loses the game, draw three cards.",
     "When you lose control of ~, discard a card.",
     "Whenever you pay life, draw a card.",

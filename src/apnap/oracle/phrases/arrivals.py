@@ -15,6 +15,7 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.gatherings import not_the_first
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.players import YOU
+from apnap.oracle.phrases.triggers import ACTOR, put_actor
 from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
@@ -259,11 +260,10 @@ phrase("repl", "~land enters tapped.", Replacement(ENTERS, enters_tapped=True), 
 
 def _past_first(subject: str, player: Any, who: Any, own: str) -> None:
     mine = player if who is None else fi.Among(se.EventPlayer())
-    on = On("draw", player=player)
-    when = not_the_first(who, mine)
+    on = On("draw", player=player, condition=not_the_first(who, mine, counted=0))
 
     def build(e: Any) -> Any:
-        return Replacement(on, instead=e, condition=when)
+        return Replacement(on, instead=e)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
         return {"e": v.instead} if isinstance(v, Replacement) and v.instead and v == build(v.instead) else None
@@ -271,8 +271,39 @@ def _past_first(subject: str, player: Any, who: Any, own: str) -> None:
     head = f"if {subject} would draw a card except the first one {own} draw steps"
     phrase("repl", f"{head}, {{e:chain}} instead.", build=build, unbuild=unbuild)
     phrase("repl", f"{head}, instead {{e:effect}}", build=build, unbuild=unbuild, alt=True)
+    skipped = "instead that player skips that draw and {e:chain}."
+    phrase("repl", f"{head}, {skipped}", build=build, unbuild=unbuild, alt=True)
 
 
 _past_first("you", YOU, None, "you draw in each of your")
 _past_first("an opponent", fi.Opponent(), se.EventPlayer(), "they draw in each of their")
 _past_first("a player", fi.Player(), se.EventPlayer(), "they draw in each of their")
+
+
+# --- draws that are skipped ------------------------------------------------------------------------------------------
+
+
+def _skipped(s: Any, p: Any, e: Any = None) -> Any:
+    """ "that player skips that draw instead": nothing, or something else, takes the draw's place (614.6, 614.11)."""
+    ons = put_actor(p, s)
+    return Replacement(ons[0], instead=e or ef.Nothing()) if [on.kind for on in ons] == ["draw"] else REJECT
+
+
+def _draw_skipped(v: Any) -> dict[str, Any] | None:
+    """Whose draw, and the event without them."""
+    if not isinstance(v, Replacement) or v.on.kind != "draw" or v.on.player is None or v.instead is None:
+        return None
+    if v != Replacement(v.on, instead=v.instead):
+        return None
+    return {"s": v.on.player, "p": (replace(v.on, player=ACTOR),), "e": v.instead}
+
+
+def _draw_gone(v: Any) -> dict[str, Any] | None:
+    got = _draw_skipped(v)
+    return {"s": got["s"], "p": got["p"]} if got is not None and got["e"] == ef.Nothing() else None
+
+
+for _subject, _skip in (("evplr.s", "that player skips that draw"), ("evplr.b", "skip that draw")):
+    phrase("repl", f"if {{s:{_subject}}} would {{p:plev.2}}, {_skip} instead.", build=_skipped, unbuild=_draw_gone)
+    phrase("repl", f"if {{s:{_subject}}} would {{p:plev.2}}, instead {_skip} and {{e:chain}}.", build=_skipped,
+           unbuild=_draw_skipped, alt=True)  # fmt: skip

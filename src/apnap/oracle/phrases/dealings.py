@@ -290,7 +290,7 @@ _NOT_ZERO = Static(se.This(), (mo.XBounds(1),))
 told(
     "line",
     "{v:kwline}. X can't be 0.",
-    lambda v: (*v, _NOT_ZERO),
+    lambda v: REJECT if any(a.name == "suspend" for a in v) else (*v, _NOT_ZERO),
     v=lambda v: v[:-1] if type(v) is tuple and len(v) > 1 and v[-1] == _NOT_ZERO else None,
 )
 told(

@@ -127,9 +127,10 @@ _ENCHANTED = fi.both(fi.Player(), fi.Among(se.Attached()))
 phrase("event", "enchanted player is attacked", (On("attack", other=_ENCHANTED, batch=True),))
 
 
-def not_the_first(who: Any, player: Any) -> co.Condition:
-    """ "except the first one they draw in each of their draw steps"; the draw itself may be among those of the step."""
-    first = co.Compare(am.Happened(On("draw", player=player), "step"), "<=", 1)
+def not_the_first(who: Any, player: Any, counted: int = 1) -> co.Condition:
+    """ "except the first one they draw in each of their draw steps"; the draw itself is counted among those of the step
+    when it has happened, and isn't while it would happen (614.6)."""
+    first = co.Compare(am.Happened(On("draw", player=player), "step"), "<=", counted)
     return co.IsNot(co.AllOf((co.YourTurn(who), co.InStep(("draw",)), first)))
 
 

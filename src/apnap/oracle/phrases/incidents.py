@@ -182,6 +182,8 @@ def _with_others(s: Any, k: Any, n: Any, other: bool) -> Any:
     """ "~ and at least two other Goblins attack" (506.3, 702.101a)."""
     if n.zones != HERE or not isinstance(s, (fi.IsSource, fi.Among)) or n.filter == fi.Type("Creature"):
         return REJECT
+    if not isinstance(s, fi.IsSource) and n.filter == fi.both(fi.Type("Creature"), fi.Other()):
+        return REJECT  # told below
     also: list[Any] = [fi.Other()] if other else []
     also += [] if isinstance(s, fi.IsSource) else [fi.Not(s)]
     f = ordered(n.filter, *also, fi.Status("attacking"))

@@ -217,6 +217,8 @@ phrase("kw", "reinforce {n:figure}—{cost:manacost}", Keyword, name="reinforce"
 phrase("kw", "awaken {n:figure}—{cost:manacost}", Keyword, name="awaken")
 phrase("kw", "impending {n:figure}—{cost:manacost}", Keyword, name="impending")
 phrase("kw", "splice onto Arcane {cost:manacost}", Keyword, name="splice", filter=fi.Subtype("Arcane"))
+_INSTANT_OR_SORCERY = fi.Either((fi.Type("Instant"), fi.Type("Sorcery")))
+phrase("kw", "splice onto instant or sorcery {cost:manacost}", Keyword, name="splice", filter=_INSTANT_OR_SORCERY)
 phrase("kw", "ward {n:figure}", Keyword, name="ward", alt=True)
 phrase("kw", "modular—sunburst", Keyword("modular", text="sunburst"))
 phrase("kw", "gift a {text:giftname}", Keyword, name="gift")

@@ -261,25 +261,40 @@ _LATER = (
     ("your next upkeep", On("step", step="upkeep", player=YOU)),
     ("your next end step", On("step", step="end", player=YOU)),
 )
+
+def _later(v: Any, g: Any, on: Any, c: Any = None) -> Any:
+    """The next sentence is about what has returned: it gains something as it does."""
+    if not isinstance(v, ef.Move) or v.to != "battlefield":
+        return REJECT
+    if not isinstance(g, ef.Apply) or not isinstance(g.what, (su.It, su.That)):
+        return REJECT
+    delayed = ef.Delayed(on, ef.Seq((v, g)))
+    return delayed if c is None else ef.Gate(delayed, when=c)
+
+
+def _un_later(e: Any, on: Any, gated: bool) -> dict[str, Any] | None:
+    then = e.then if gated and isinstance(e, ef.Gate) else e
+    if not isinstance(then, ef.Delayed) or not isinstance(then.effect, ef.Seq) or len(then.effect.parts) != 2:
+        return None
+    slots = dict(zip("vg", then.effect.parts, strict=True))
+    if gated:
+        slots["c"] = getattr(e, "when", None)  # type: ignore[assignment]
+    return slots if _later(on=on, **slots) == e else None
+
+
 for _words, _on in _LATER:
-
-    def _later(c: Any, v: Any, on: Any = _on) -> Any:
-        haste = ef.Apply(su.It(), (mo.Gain(HASTE),), ef.FOREVER)
-        return ef.Gate(ef.Delayed(on, ef.Seq((v, haste))), when=c) if isinstance(v, ef.Move) else REJECT
-
-    def _un_later(e: Any, make: Any = _later) -> dict[str, Any] | None:
-        then = e.then if isinstance(e, ef.Gate) else None
-        if not isinstance(then, ef.Delayed) or not isinstance(then.effect, ef.Seq):
-            return None
-        first = then.effect.parts[0]
-        return {"c": e.when, "v": first} if make(e.when, first) == e else None
-
-    phrase(
-        "sent",
-        f"if {{c:cond2}}, {{v:imp}} at the beginning of {_words}. it gains haste",
-        build=_later,
-        unbuild=_un_later,
-    )
+    for _template, _gated in (
+        (f"if {{c:cond2}}, {{v:imp}} at the beginning of {_words}. {{g:sent0}}", True),
+        (f"{{v:imp}} at the beginning of {_words}. {{g:sent0}}", False),
+        (f"at the beginning of {_words}, {{v:imp}}. {{g:sent0}}", False),
+    ):
+        phrase(
+            "sent",
+            _template,
+            build=lambda on=_on, **slots: _later(on=on, **slots),
+            unbuild=lambda e, on=_on, gated=_gated: _un_later(e, on, gated),  # type: ignore[misc]
+            alt=_template.startswith("at"),
+        )
 phrase(
     "sent0",
     "if it would leave the battlefield, exile it instead of putting it anywhere else",

@@ -583,14 +583,14 @@ def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule:
     return True
 
 
-def choose_x(game: State, pid: int, cost: Cost, b: Binding) -> Gen[int]:
-    """The value of X in a cost paid now (107.3d)."""
+def choose_x(game: State, pid: int, cost: Cost, b: Binding, least: int = 0) -> Gen[int]:
+    """The value of X in a cost paid now (107.3d), at least so much."""
     from apnap.model.decisions import Decision
     from apnap.rules.payment import max_x
 
     most = max_x(parse(cost.mana), wallet(game, pid).avail)
     answer = yield Decision(
-        "number", pid, "107.3d", least=0, most=max(most, 0), form="number", source=b.source
+        "number", pid, "107.3d", least=least, most=max(most, least), form="number", source=b.source
     )
     return answer[0]
 

@@ -128,11 +128,14 @@ def _suspend(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
     if reason is not None:
         return Reason("702.62a", reason.kind, (obj.id,))
     keyword = _keyword(game, obj.id, "suspend")
-    return (
-        _payable(game, pid, obj.id, keyword.cost)
-        if keyword is not None and keyword.cost is not None
-        else None
-    )
+    if keyword is None or keyword.cost is None:
+        return None
+    return can_pay(game, pid, keyword.cost, Binding(obj.id, pid, x=_least_x(keyword)))
+
+
+def _least_x(keyword: Keyword) -> int:
+    """ "Suspend X—…. X can't be 0": the card would not be suspended without a time counter (702.62b)."""
+    return 0 if keyword.n is None or type(keyword.n) is int else 1
 
 
 def _foretell(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
@@ -267,7 +270,7 @@ def _do_suspend(game: State, pid: int, oid: int, index: int) -> Gen[None]:
     b = Binding(oid, pid, keyword)
     cost = keyword.cost if keyword.cost is not None else Cost()
     if "{X}" in cost.mana:
-        b.x = yield from choose_x(game, pid, cost, b)
+        b.x = yield from choose_x(game, pid, cost, b, _least_x(keyword))
     n = keyword.n if keyword.n is not None else 0
     count = n if type(n) is int else ask.amount(game, n, b)
     yield from pay(game, pid, cost, b)
