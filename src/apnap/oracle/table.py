@@ -52,10 +52,9 @@ from typing import Any
 from apnap.ability import effects as ef
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
-from apnap.oracle import references
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT, Table
-from apnap.oracle.references import replace
+from apnap.oracle.references import SUBJECT, is_player, replace
 
 TABLE = Table()
 phrase = TABLE.phrase
@@ -94,7 +93,7 @@ _WHO = (
 
 def subject_field(node: Any) -> str:
     """The field of an effect that holds its grammatical subject ("" when only you can do it)."""
-    field = references.SUBJECT.get(type(node))
+    field = SUBJECT.get(type(node))
     if field is not None:
         return field
     if isinstance(node, ef.Exchange) and node.quality == "life":
@@ -103,7 +102,7 @@ def subject_field(node: Any) -> str:
         return "what"
     if isinstance(node, ef.PutCounters) and (
         isinstance(node.what, _WHO)
-        or (isinstance(node.what, se.Target) and references.is_player(node.what.filter))
+        or (isinstance(node.what, se.Target) and is_player(node.what.filter))
     ):
         return "what"
     return "who" if "who" in node.__struct_fields__ else ""
@@ -222,7 +221,7 @@ def verb(template: str, make: Any, *, alt: bool = False, build: Any = None, unbu
     """What a player does. With `build`/`unbuild`, the subject's field holds `SUBJ`."""
     if build is None and isinstance(make, type):
         cls: Any = make
-        field = references.SUBJECT.get(cls) or ("who" if "who" in cls.__struct_fields__ else "")
+        field = SUBJECT.get(cls) or ("who" if "who" in cls.__struct_fields__ else "")
         if field and f"{{{field}:" not in template:
             fixed.setdefault(field, SUBJ)
     phrase("vp", template, make, alt=alt, build=build, unbuild=unbuild, **fixed)

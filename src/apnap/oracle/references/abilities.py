@@ -1,0 +1,169 @@
+"""Whole abilities, and those that are given to something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import abilities as ab
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import filters as fi
+from apnap.ability import mods as mo
+from apnap.ability import selections as se
+from apnap.model.node import Node
+from apnap.oracle import surface as su
+from apnap.oracle.references.tree import replace
+from apnap.oracle.references.verbs import as_subject
+from apnap.oracle.references.walk import OF_EVENT, ReferenceError_, Walk, rule
+from apnap.oracle.references.zones import EMINENCE, HERE, NOT_HERE, from_here
+
+
+@rule(ab.Triggered, ab.Activated)
+def _triggered(w: Walk, node: Any) -> Any:
+    before, w.in_trigger = w.in_trigger, True
+    event, w.has_event = (w.has_event, w.own_event), isinstance(node, ab.Triggered)
+    w.own_event = w.has_event and all(isinstance(on.subject, fi.IsSource) for on in node.on)
+    zone = w.zone
+    if w.saying and isinstance(node, ab.Triggered) and node.condition is None:
+        node = replace(node, effect=_trailing(node.effect))
+    w.zone = node.zones[0] if w.saying and node.zones in (("graveyard",), ("hand",), ("exile",)) else ""
+    new = w.fields(node)
+    if w.saying and not w.zone and node.zones not in (HERE, EMINENCE):
+        new = replace(new, zones=HERE)
+    elif not w.saying and w.zone and node.zones == HERE and not from_here(new):
+        new = replace(new, zones=(w.zone,))
+    elif not w.saying and isinstance(node, ab.Triggered) and any(on.subject == _HAUNTED for on in new.on):
+        new = replace(new, zones=("battlefield", "exile"))  # 702.55c
+    w.zone = zone
+    w.in_trigger = before
+    w.has_event, w.own_event = event
+    if not w.saying and isinstance(new, ab.Triggered) and _other_than(new):
+        raise ReferenceError_("other than what the event is about, or than the source")
+    return new
+
+
+_HAUNTED = fi.Among(se.MarkedBy("haunts"))
+
+
+def _other_than(node: ab.Triggered) -> bool:
+    """ "Whenever a Mountain you control enters, if you control five other Mountains": other than the one that enters,
+    not than the source, which is what `Other` means."""
+    if node.condition is None or not any(isinstance(p, fi.Other) for p in node.condition.walk()):
+        return False
+    subjects = [on.subject for on in node.on if on.kind in ("move", "attack", "block", "tap", "untap")]
+    return any(f is not None and not any(isinstance(p, (fi.IsSource, fi.Other)) for p in f.walk()) for f in subjects)
+
+
+def _trailing(effect: Any) -> Any:
+    """The first sentence of a trigger's effect can't begin with "if" (that is an intervening if, 603.4)."""
+    if isinstance(effect, ef.Seq):
+        return ef.Seq((_trailing(effect.parts[0]), *effect.parts[1:]))
+    if isinstance(effect, ef.Gate) and effect.when is not None and effect == ef.Gate(effect.then, when=effect.when):
+        return replace(effect, when=su.Trail(effect.when))
+    return effect
+
+
+@rule(ab.SpellAbility)
+def _spell(w: Walk, node: Any) -> Any:
+    w.spell = True
+    new = w.fields(node)
+    w.spell = False
+    return new
+
+
+@rule(ab.Static)
+def _static(w: Walk, node: Any) -> Any:
+    outer = w.zone
+    w.zone = node.zones[0] if w.saying and node.zones in (("graveyard",), ("hand",), ("exile",)) else ""
+    condition = node.condition
+    if condition is not None:
+        before = len(w.antes)
+        try:
+            condition = w.walk(condition)
+        except ReferenceError_:  # "~ has flying as long as it's attacking": what it is about was said first
+            if not isinstance(node.what, (se.This, se.Attached)):
+                raise
+            del w.antes[before:]
+            w.walk(node.what)
+            condition = w.walk(node.condition)
+    mark = len(w.antes)
+    what = as_subject(w, node.what)
+    mods = w.walk(node.mods)
+    del w.antes[mark:]
+    zones = node.zones
+    if w.saying and zones not in (HERE, EMINENCE, NOT_HERE) and not w.zone:
+        zones = HERE
+    elif not w.saying and w.zone and zones == HERE:
+        zones = (w.zone,)
+    w.zone = outer
+    return replace(node, condition=condition, what=what, mods=mods, zones=zones)
+
+
+@rule(ab.Replacement)
+def _replacement(w: Walk, node: Any) -> Any:
+    """What happens instead may speak of the event."""
+    event, w.has_event = w.has_event, True
+    new = _replaced(w, node)
+    w.has_event = event
+    return new
+
+
+def _replaced(w: Walk, node: Any) -> Any:
+    """ "~ enters with … if you cast it": the condition may be said last and speak of the event's object."""
+    if node.condition is None:
+        return w.fields(node)
+    if w.saying:
+        if not any(isinstance(part, (*OF_EVENT, am.EventAmount)) for part in node.condition.walk()):
+            return w.fields(node)
+        on = w.walk(node.on)
+        return replace(w.fields(node, skip=("on",)), on=on)
+    before = len(w.antes)
+    try:
+        return w.fields(node)
+    except ReferenceError_:
+        del w.antes[before:]
+        on = w.walk(node.on)
+        return replace(w.fields(replace(node, on=on), skip=("on",)), on=on)
+
+
+@rule(ef.GetEmblem, mo.Gain)
+def _granted(w: Walk, node: Any) -> Any:
+    """Abilities given to something else have words of their own."""
+    inner = Walk(w.saying)
+    inner.count = w.count
+    if all(isinstance(a, ab.Keyword) for a in node.abilities):  # "has annihilator X, where X is … on it"
+        inner.see("object", se.This())
+    done = tuple(inner.walk(a) for a in node.abilities)
+    w.count = inner.count
+    w.used += inner.used
+    return replace(node, abilities=done)
+
+
+@rule(ef.Token)
+def _token(w: Walk, node: Any) -> Any:
+    return replace(_granted(w, node), power=w.walk(node.power), toughness=w.walk(node.toughness))
+
+
+@rule(mo.PT, mo.SetPT)
+def _pair(w: Walk, node: Any) -> Any:
+    """+X/+X: one number, said once."""
+    if isinstance(node.power, Node) and node.power == node.toughness:
+        both = w.walk(node.power)
+        return replace(node, power=both, toughness=both)
+    return w.fields(node)
+
+
+@rule(mo.AdditionalCost)
+def _additional(w: Walk, node: Any) -> Any:
+    """What is done as an additional cost keeps its name for the spell's other abilities."""
+    new = w.fields(node)
+    return new if w.saying else replace(new, cost=_kept(new.cost), choices=tuple(_kept(c) for c in new.choices))
+
+
+_COST_VERBS: dict[type, str] = {ef.Sacrifice: "sacrificed", ef.Discard: "discarded", ef.Exile: "exiled",
+                                ef.Reveal: "revealed"}
+
+
+def _kept(cost: Any) -> Any:
+    acts = tuple(replace(a, name=_COST_VERBS[type(a)]) if type(a) in _COST_VERBS else a for a in cost.actions)
+    return replace(cost, actions=acts) if acts != cost.actions else cost

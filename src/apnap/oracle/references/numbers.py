@@ -1,0 +1,110 @@
+"""Numbers spoken of: that much, how much was done so, the difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import selections as se
+from apnap.oracle import surface as su
+from apnap.oracle.references.conditions import in_the_past
+from apnap.oracle.references.results import WAYS
+from apnap.oracle.references.tree import replace
+from apnap.oracle.references.walk import ReferenceError_, Walk, rule
+
+
+@rule(su.Late, su.Trail)
+def _said_last(w: Walk, node: Any) -> Any:
+    return w.walk(node.inner)
+
+
+@rule(am.Result, am.EventAmount)
+def _number(w: Walk, node: Any) -> Any:
+    return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else node
+
+
+@rule(am.CountersOn, am.Count)
+def _counted(w: Walk, node: Any) -> Any:
+    return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else w.fields(node)
+
+
+@rule(am.Happened)
+def _happened(w: Walk, node: Any) -> Any:
+    return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else in_the_past(w, node)
+
+
+@rule(su.ThatMuch)
+def _thatmuch(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if not w.numbers:
+        raise ReferenceError_("that much")
+    got = w.numbers[-1]
+    if isinstance(got, am.Result):
+        w.used.append(got.name)
+    return got
+
+
+@rule(su.Difference)
+def _difference(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.difference is None or any(isinstance(p, (se.Iter, se.Target)) for p in w.difference.walk()):
+        raise ReferenceError_("the difference")
+    return w.difference
+
+
+@rule(am.Minus)
+def _minus(w: Walk, node: Any) -> Any:
+    return su.Difference() if w.saying and node == w.difference else w.fields(node)
+
+
+@rule(am.Times)
+def _times(w: Walk, node: Any) -> Any:
+    """ "2 life for each card discarded this way": a number multiplied is said by what was done."""
+    if w.saying and isinstance(node.of, am.Result):
+        for kind, ref in reversed(w.ways):
+            if ref == node.of:
+                verb = next((v for v, k in WAYS.items() if k is kind), "")
+                if verb in _WAY_NOUNS:
+                    return replace(node, of=su.ThisWay(_WAY_NOUNS[verb], verb))
+    return w.fields(node)
+
+
+_WAY_NOUNS = {
+    "destroyed": "creature", "discarded": "card", "milled": "card", "sacrificed": "creature", "exiled": "card",
+    "tapped": "creature", "returned": "creature", "drawn": "card", "revealed": "card",
+}  # fmt: skip
+
+
+@rule(su.ThisWay)
+def _this_way(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    for kind, ref in reversed(w.ways):
+        if kind is WAYS[node.verb] or (kind is ef.Exchange and node.verb == "lost"):
+            w.used.append(ref.name)  # type: ignore[attr-defined]
+            return ref
+    raise ReferenceError_("this way")
+
+
+@rule(su.ExcessDealt)
+def _excess_dealt(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    return am.Excess(_dealt_last(w))
+
+
+@rule(am.Excess)
+def _excess(w: Walk, node: Any) -> Any:
+    return su.ExcessDealt() if w.saying and _dealt_last(w) == node.name else node
+
+
+def _dealt_last(w: Walk) -> str:
+    """The name of the last verb that dealt damage."""
+    for kind, ref in reversed(w.ways):
+        if kind is ef.Damage:
+            w.used.append(ref.name)  # type: ignore[attr-defined]
+            return str(ref.name)  # type: ignore[attr-defined]
+    raise ReferenceError_("excess damage")

@@ -1,0 +1,146 @@
+"""What verbs leave to be spoken of: what they moved, made or chose, and how much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import conditions as co
+from apnap.ability import effects as ef
+from apnap.ability import selections as se
+from apnap.model.node import Node
+from apnap.oracle import surface as su
+from apnap.oracle.references.nouns import is_player, nouns_of
+from apnap.oracle.references.tree import replace
+from apnap.oracle.references.walk import Walk
+
+_AMOUNTS = (
+    ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
+    ef.Destroy, ef.Exile, ef.RollDie, ef.Tap, ef.Untap, ef.Draw, ef.Move, ef.Reveal, ef.Exchange, ef.PayAny,
+)  # fmt: skip
+
+_OBJECTS = (
+    ef.Destroy, ef.Sacrifice, ef.Exile, ef.Move, ef.Discard, ef.Mill, ef.Counter, ef.Reveal, ef.Look, ef.Tap,
+    ef.Apply, ef.Select, ef.Create, ef.CreateCopy, ef.CopySpell, ef.Untap, ef.PutCounters, ef.RemoveCounters, ef.Draw,
+    ef.Cast,
+)  # fmt: skip
+
+_PUTS = frozenset({"manifest", "manifest_dread", "cloak"})
+"""Actions whose result is what they put onto the battlefield."""
+
+WAYS: dict[str, type] = {
+    "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice,
+    "exiled": ef.Exile, "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal,
+    "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife, "paid": ef.PayAny, "flipped": ef.FlipCoin,
+}  # fmt: skip
+
+
+def result(w: Walk, node: Any) -> Any:
+    """Name what the verb did, and remember that it may be spoken of."""
+    if isinstance(node, ef.ChoosePlayer):
+        w.see("player", se.Ref(node.name))
+        return node
+    if isinstance(node, ef.Act) and node.name in _PUTS:
+        return _acted(w, node)
+    if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
+        return node
+    name = node.name
+    if not w.saying and name == "":
+        name = w.fresh("r")
+    shown = replace(node, name=name) if name != node.name else node
+    if name and isinstance(node, ef.Move):
+        w.put[node.to] = name
+    if name:
+        if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
+            w.did = co.Happens(name)
+        if isinstance(node, _AMOUNTS):
+            w.numbers.append(am.Result(name))
+            w.ways.append((type(node), am.Result(name)))
+        got = _made(node)
+        if got is not None:
+            w.see(_chosen_kind(node), se.Ref(name), *got)
+        _dug(w, node, se.Ref(name))
+    else:
+        if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
+            w.did = co.Happens("?")
+        if isinstance(node, _AMOUNTS):
+            w.numbers.append(am.Result("?"))
+        got = _made(node)
+        if got is not None:
+            w.see(_chosen_kind(node), se.Ref("?"), *got)
+        _dug(w, node, se.Ref("?"))
+    if w.saying and name and name == shown.name and not isinstance(node, (ef.Search, ef.RevealUntil)):
+        return replace(shown, name="") if _default_name(node) == "" else shown
+    return shown
+
+
+def _default_name(node: Any) -> str:
+    fields, given = node.__struct_fields__, node.__struct_defaults__
+    return str(dict(zip(fields[len(fields) - len(given) :], given, strict=True)).get("name", ""))
+
+
+def _acted(w: Walk, node: Any) -> Any:
+    """An action that puts something onto the battlefield, which may be spoken of."""
+    name = node.result if w.saying or node.result else w.fresh("r")
+    many = type(node.n) is not type(None) and node.n != 1
+    w.see("object", se.Ref(name or "?"), many, frozenset({"creature", "permanent"}))
+    return replace(node, result="" if w.saying else name)
+
+
+def _dug(w: Walk, node: Any, ref: Node) -> None:
+    """Cards looked at, and those taken from among them: "the rest" are the others."""
+    what = getattr(node, "what", None)
+    if isinstance(node, ef.Piles):
+        w.others = se.Ref(node.rest)
+    elif isinstance(node, ef.RevealUntil):
+        w.others = se.Ref(node.rest)
+        w.see("object", se.Union((ref, w.others)), True, frozenset({"card"}))  # type: ignore[arg-type]
+        w.see("object", ref, node.n != 1, frozenset({"card"}))
+    elif isinstance(node, (ef.Look, ef.Reveal, ef.Exile)) and isinstance(what, se.Top):
+        w.pool, w.taken, w.others = ref, [], None
+    elif isinstance(node, ef.Search):
+        w.pool, w.taken, w.others = se.Ref(node.name), [], None
+    elif isinstance(node, ef.Select) and isinstance(what, se.Choose) and what.by is not None:
+        # "each player chooses a land they control, then sacrifices the rest"
+        of = w.plain.what
+        w.pool, w.taken, w.others = se.All(of.filter, of.zones), [ref], None
+    elif isinstance(what, se.ChooseFrom) or (
+        isinstance(what, se.OnlyThose) and what.of in (w.pool, su.Done("revealed"))
+    ):
+        if isinstance(what, se.ChooseFrom) and isinstance(what.among, se.Linked):
+            w.pool, w.taken, w.others = what.among, [], None
+        w.taken.append(ref)
+
+
+def _chosen_kind(node: Any) -> str:
+    """Whether what was chosen is a player or an object."""
+    what = node.what if isinstance(node, ef.Select) else None
+    return "player" if isinstance(what, se.Choose) and is_player(what.filter) else "object"
+
+
+def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
+    """Whether a verb's result is several, and the nouns for it; None when its objects have a name already."""
+    if isinstance(node, ef.Create):
+        nouns = {"token", "permanent"} | {t.lower() for t in node.token.types}
+        return node.n != 1, frozenset(nouns)
+    if isinstance(node, (ef.CreateCopy, ef.CopySpell)):
+        return node.n != 1, frozenset({"token", "creature", "copy"})
+    if isinstance(node, ef.Search):
+        return node.most != 1 or bool(node.besides), frozenset({"card"})
+    if isinstance(node, (ef.Draw, ef.Mill)) or (isinstance(node, ef.Discard) and node.what is None):
+        return node.n != 1, frozenset({"card"})
+    if not isinstance(node, _OBJECTS):
+        return None
+    what = getattr(node, "what", None)
+    if isinstance(what, (se.Choose, se.ChooseFrom)):
+        nouns2 = nouns_of(what.filter, getattr(what, "zones", ()))
+        return what.most != 1 or bool(getattr(what, "besides", ())), nouns2
+    if isinstance(what, se.All):
+        return True, nouns_of(what.filter, what.zones)
+    if isinstance(what, se.Top):
+        return what.n != 1, frozenset({"card"})
+    if isinstance(what, se.OnlyThose):
+        return True, nouns_of(what.filter, ())
+    if isinstance(node, ef.Select) and isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):
+        return True, frozenset.intersection(*[nouns_of(p.filter, p.zones) for p in what.parts])  # type: ignore[attr-defined]
+    return None

@@ -1,0 +1,170 @@
+"""Effects made of others: one after the other, if, may, unless, for each, later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import abilities as ab
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import mods as mo
+from apnap.ability import selections as se
+from apnap.model.node import Node
+from apnap.oracle import surface as su
+from apnap.oracle.references.nouns import Ante, is_player, nouns_of
+from apnap.oracle.references.results import result
+from apnap.oracle.references.tree import mentions, replace, targets_in
+from apnap.oracle.references.verbs import SUBJECT, effect, later
+from apnap.oracle.references.walk import EACH, ReferenceError_, Walk, rule
+from apnap.oracle.references.zones import HERE
+
+
+@rule(ef.Seq)
+def _seq(w: Walk, node: Any) -> Any:
+    return replace(node, parts=tuple(w.walk(p) for p in node.parts))
+
+
+@rule(ef.Gate)
+def _gate(w: Walk, node: Any) -> Any:
+    if node.replaces:  # the ordinary version is said first
+        first = w.walk(node.otherwise)
+        when = w.walk(node.when)
+        then, hit = node.then, getattr(node.otherwise, "to", None)
+        if w.saying and isinstance(then, ef.Damage) and isinstance(hit, se.Target) and then.to == se.Ref(hit.name):
+            node = replace(node, then=replace(then, to=su.Again()))
+        return replace(node, otherwise=first, when=when, then=w.walk(node.then))
+    if w.saying and node.when is not None and any(mentions(node.when, se.Ref(n)) for n in targets_in(node.then)):
+        node = replace(node, when=su.Trail(node.when))
+    if type(node.when) is su.Trail:
+        then = w.walk(node.then)
+        when = w.walk(node.when.inner)
+        return result(w, replace(node, when=su.Trail(when) if w.saying else when, then=then))
+    when = w.walk(node.when) if node.when is not None else None
+    if node.unless:
+        return _unless(w, node, when)
+    if w.saying and node.may and not isinstance(node.who, se.You):
+        own = se.Iter() if isinstance(node.who, EACH) else later(node.who)
+        node = replace(node, then=_said_of(node.then, own))
+    who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
+    before, w.own = w.own, se.Iter() if isinstance(who, EACH) else later(who)
+    if isinstance(who, EACH):
+        w.see("player", se.Iter())
+    cost = w.walk(node.cost) if node.cost is not None else None
+    then = w.walk(node.then)
+    w.own = before
+    otherwise = w.walk(node.otherwise) if node.otherwise is not None else None
+    return result(w, replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+
+
+def _said_of(node: Any, own: Any) -> Any:
+    """What `own` does, with its subject left out, as "may" is followed by it."""
+    if isinstance(node, ef.Seq):
+        return ef.Seq(tuple(_said_of(p, own) for p in node.parts))
+    if own is None:
+        return node
+    if getattr(node, "under", None) == own:
+        node = replace(node, under=su.Subj())
+    if getattr(getattr(node, "what", None), "by", None) == own:
+        node = replace(node, what=replace(node.what, by=su.Subj()))
+    if isinstance(node, ef.Damage) and node.to == own:
+        return replace(node, to=su.Subj())
+    if isinstance(node, ef.OneOf):
+        return replace(node, parts=tuple(_said_of(p, own) for p in node.parts))
+    field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
+    return replace(node, **{field: su.Subj()}) if field and getattr(node, field) == own else node
+
+
+def _unless(w: Walk, node: Any, when: Any) -> Any:
+    """ "X unless that player pays": what happens is said first."""
+    if w.saying and node.cost is not None and not isinstance(node.who, se.You):
+        own = se.Iter() if isinstance(node.who, EACH) else later(node.who)
+        acts = tuple(_said_of(a, own) for a in node.cost.actions)
+        node = replace(node, cost=replace(node.cost, actions=acts))
+    then = w.walk(node.then)
+    who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
+    before, w.own = w.own, se.Iter() if isinstance(who, EACH) else later(who)
+    cost = w.walk(node.cost) if node.cost is not None else None
+    w.own = before
+    return result(w, replace(node, when=when, who=who, cost=cost, then=then))
+
+
+@rule(su.Subj)
+def _subj(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.own is None:
+        raise ReferenceError_("subject")
+    w.mentioned(w.own)
+    return w.own
+
+
+@rule(ef.ForEach)
+def _foreach(w: Walk, node: Any) -> Any:
+    what = w.walk(node.what)
+    mark = len(w.antes)
+    if isinstance(what, EACH) or (isinstance(what, se.All) and is_player(what.filter)):
+        w.see("player", se.Iter())
+    else:
+        nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
+        if isinstance(what, se.OnlyThose):
+            nouns = nouns_of(what.filter, HERE if getattr(what.of, "past", False) else ())
+        w.see("object", se.Iter(), False, nouns)
+    per = what if isinstance(what, EACH) else None
+    do = w.walk(_chosen_for(node.do, None) if w.saying and per is not None else node.do)
+    # what was done to one thing for each member is, after all of them, several things
+    after = [Ante(a.kind, a.ref, True, a.nouns) for a in w.antes[mark:] if a.kind == "object" and type(a.ref) is se.Ref]
+    w.antes[mark:] = [a for k, a in enumerate(after) if all(b.ref != a.ref for b in after[k + 1 :])]
+    return replace(node, what=what, do=do if w.saying or per is None else _chosen_for(do, per))
+
+
+_LATER = (ef.Delayed, ef.Reflexive, ab.Ability)
+
+
+def _chosen_for(node: Any, each: Any) -> Any:
+    """The targets that depend on the player at hand are chosen for each of those players (601.2c)."""
+    if type(node) is tuple:
+        return tuple([_chosen_for(item, each) for item in node])
+    if not isinstance(node, Node) or isinstance(node, _LATER):
+        return node
+    if isinstance(node, se.Target):
+        depends = node.each is not None or mentions(node.filter, se.Iter())
+        return replace(node, each=each) if depends else node
+    return replace(node, **{f: _chosen_for(getattr(node, f), each) for f in node.__struct_fields__})
+
+
+@rule(ef.Modal)
+def _modal(w: Walk, node: Any) -> Any:
+    modes = []
+    mark = len(w.antes)
+    for mode in node.modes:
+        modes.append(replace(mode, effect=w.walk(mode.effect)))
+        del w.antes[mark:]
+    by = w.walk(node.by) if node.by is not None else None
+    return replace(node, modes=tuple(modes), by=by)
+
+
+@rule(ef.Reflexive)
+def _later_on(w: Walk, node: Any) -> Any:
+    """A reflexive or delayed ability is another one than "this ability"."""
+    if not w.saying and any(isinstance(n, mo.ThisAbility) for n in node.walk()):
+        raise ReferenceError_("this ability")
+    return effect(w, node)
+
+
+@rule(ef.Shield)
+def _apart(w: Walk, node: Any) -> Any:
+    """An effect with an event of its own, of which nothing after it can speak."""
+    antes, numbers = len(w.antes), len(w.numbers)
+    new = effect(w, node)
+    w.part(antes, numbers)
+    return new
+
+
+@rule(ef.Delayed)
+def _delayed(w: Walk, node: Any) -> Any:
+    """A step has no object and no amount: a delayed trigger of one (603.7) means those of the event around it."""
+    new = _apart(w, node)
+    if not w.saying and not w.has_event and new.on.kind in ("step", "turn"):
+        if any(isinstance(part, (se.EventObject, am.EventAmount)) for part in new.effect.walk()):
+            raise ReferenceError_("an event's object in a step")
+    return new

@@ -1,0 +1,103 @@
+"""Things spoken of by what was done to them, or by what was not: done so, the rest, the same one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import selections as se
+from apnap.oracle import surface as su
+from apnap.oracle.references.results import WAYS
+from apnap.oracle.references.tree import replace
+from apnap.oracle.references.walk import ReferenceError_, Walk, rule
+
+
+@rule(su.Done)
+def _done(w: Walk, node: Any) -> Any:
+    """What a verb of that kind was done to; else what was done so as the spell was cast (601.2b)."""
+    if w.saying:
+        return node
+    for kind, ref in reversed(w.ways):
+        if kind is WAYS[node.verb]:
+            w.used.append(ref.name)  # type: ignore[attr-defined]
+            return se.Ref(ref.name, node.past)  # type: ignore[attr-defined]
+    if w.in_trigger:
+        raise ReferenceError_(node.verb)
+    return se.Ref(node.verb)
+
+
+@rule(se.OnlyThose)
+def _only_those(w: Walk, node: Any) -> Any:
+    """ "a nontoken creature destroyed this way": said by what was done."""
+    if w.saying and isinstance(node.of, se.Ref):
+        w.mentioned(se.Ref(node.of.name))
+        for kind, ref in reversed(w.ways):
+            if ref.name == node.of.name:  # type: ignore[attr-defined]
+                verb = next((v for v, k in WAYS.items() if k is kind), "")
+                return replace(node, of=su.Done(verb, past=node.of.past)) if verb else node
+    made = w.fields(node)
+    if isinstance(made.of, se.Ref) and not w.saying:  # "when you discard a land card this way, … that card"
+        w.mentioned(se.Ref(made.of.name))
+    return made
+
+
+@rule(su.TheRest)
+def _rest(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.others is not None:
+        return w.others
+    if w.pool is None or not w.taken:
+        raise ReferenceError_("the rest")
+    for ref in (w.pool, *w.taken):
+        w.mentioned(ref)
+    return se.Rest(w.pool, w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken)))
+
+
+@rule(se.Rest)
+def _un_rest(w: Walk, node: Any) -> Any:
+    if w.saying and w.pool is not None and w.taken:
+        without = w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken))
+        if node == se.Rest(w.pool, without):
+            return su.TheRest()
+    return w.fields(node)
+
+
+@rule(su.KeptBy)
+def _kept_by(w: Walk, node: Any) -> Any:
+    """607.2a: only the source's own."""
+    if w.find(su.It()) != se.This():
+        raise ReferenceError_("exiled with it")
+    return se.Linked()
+
+
+@rule(su.Same)
+def _same(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.subject is None:
+        raise ReferenceError_("same subject")
+    w.mentioned(w.subject)
+    return w.subject
+
+
+@rule(su.Again)
+def _again(w: Walk, node: Any) -> Any:
+    if w.saying:
+        return node
+    if w.hit is None:
+        raise ReferenceError_("dealt damage")
+    w.mentioned(w.hit)
+    return w.hit
+
+
+@rule(se.Attacked)
+def _attacked(w: Walk, node: Any) -> Any:
+    """ "~ deals 1 damage to the player it's attacking" is about the creature that attacks."""
+    ref = w.attacker if w.attacker is not None else w.find(su.It())
+    if w.saying:
+        return replace(node, what=su.Attacker()) if node.what == ref else w.fields(node)
+    if type(node.what) is not su.Attacker:
+        return w.fields(node)
+    if ref is None:
+        raise ReferenceError_("attacking")
+    return replace(node, what=ref)

@@ -1,0 +1,141 @@
+"""A verb with its subject, what it is done to, and what it leaves to be spoken of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import mods as mo
+from apnap.ability import selections as se
+from apnap.oracle import surface as su
+from apnap.oracle.references.nouns import HOSTS, Ante, is_player, nouns_of, several_players
+from apnap.oracle.references.results import result
+from apnap.oracle.references.tree import mentions, replace, targets_in
+from apnap.oracle.references.walk import EACH, Walk, rule
+from apnap.oracle.references.zones import from_its_zone
+
+SUBJECT: dict[type, str] = {
+    ef.Apply: "what", ef.Damage: "source", ef.Fight: "a",
+}  # fmt: skip
+"""The field that holds the grammatical subject, when it isn't `who`."""
+
+
+@rule(ef.Effect)
+def effect(w: Walk, node: Any) -> Any:
+    """A verb. "You gain that much life and draw that many cards": the number stays the one spoken of."""
+    number = w.numbers[-1] if w.numbers else None
+    done = _verb(w, node)
+    if number is not None and w.numbers[-1] != number:
+        plain = su.ThatMuch() if not w.saying else number
+        if any(part == plain for part in node.walk()):
+            w.numbers.append(number)
+    return done
+
+
+def _verb(w: Walk, node: Any) -> Any:
+    """A verb with its subject, what it is done to, and what it leaves to be spoken of."""
+    mark = len(w.antes)
+    node = from_its_zone(w, node)
+    if w.saying:
+        node = _said_late(node)
+    if w.saying and isinstance(node, ef.Damage) and node.source is None:
+        node = replace(node, source=se.This())
+    field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
+    if isinstance(node, ef.OneOf) and not isinstance(node.who, (se.Target, *EACH)):
+        field = ""  # who chooses is said after what is chosen between
+    changed: dict[str, Any] = {}
+    if _gives_control(node):  # "its controller gains control of ~": the player is said first
+        field = "mods"
+        changed[field] = (replace(node.mods[0], who=as_subject(w, node.mods[0].who)),)
+    elif field:
+        value = getattr(node, field)
+        if value is not None:
+            changed[field] = as_subject(w, value)
+    scoped = w.antes[mark:]
+    plain = node
+    node = w.fields(replace(node, **changed) if changed else node, skip=(field,))
+    w.plain = plain if w.saying else node
+    w.antes = [a for a in w.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
+    if isinstance(node, ef.Damage):
+        w.hit = later(node.to)
+    if not w.saying and isinstance(node, ef.Damage) and node.source == se.This():
+        node = replace(node, source=None)
+    _see_done_to(w, node)
+    return result(w, node)
+
+
+def _see_done_to(w: Walk, node: Any) -> None:
+    """What the verb was done to, where that makes it what it wasn't before."""
+    field = "to" if isinstance(node, ef.Damage) else "what" if isinstance(node, (ef.Apply, ef.Act)) else ""
+    done_to = getattr(node, field, None)
+    if isinstance(done_to, se.All):
+        w.see("object", done_to, True, nouns_of(done_to.filter, done_to.zones))
+    if isinstance(node, ef.Move) and node.to in ("hand", "library"):
+        _returned(w, node.what)
+    if isinstance(node, ef.Move) and node.to == "battlefield" and isinstance(node.what, se.Ref):
+        ante = next((a for a in reversed(w.antes) if a.ref == node.what), None)
+        if ante is not None:  # what is put onto the battlefield is a permanent by then
+            w.see(ante.kind, ante.ref, ante.many, ante.nouns | HOSTS)
+
+
+def _returned(w: Walk, what: Any) -> None:
+    """ "To its owner's hand": that player is its owner, when nobody else was spoken of."""
+    ref = later(what)
+    if isinstance(what, se.Target) and what.most == 1 and ref is None:
+        ref = se.Ref("?")
+    if isinstance(ref, se.Ref) and not any(a.kind == "player" for a in w.antes):
+        w.antes.insert(0, Ante("player", se.OwnerOf(ref), False, frozenset()))
+
+
+def as_subject(w: Walk, value: Any) -> Any:
+    """Who or what does the verb; of each of several, the one at hand may be spoken of."""
+    new = w.walk(value)
+    w.subject = later(new)
+    if isinstance(new, EACH) or several_players(new):
+        w.see("player", se.Iter())
+    elif isinstance(new, se.All):
+        if is_player(new.filter):
+            w.see("player", se.Iter())
+        else:
+            w.see("object", se.Iter(), nouns=nouns_of(new.filter, new.zones))
+    return new
+
+
+def later(value: Any) -> Any:
+    """What stands for this once it has been said."""
+    if isinstance(value, se.Target):
+        return se.Ref(value.name) if value.name else None
+    if isinstance(value, se.Union):
+        return se.Union(tuple(later(p) for p in value.parts))
+    return value
+
+
+def _gives_control(node: Any) -> bool:
+    """Whether the verb is "gain control", whose subject is the player."""
+    return isinstance(node, ef.Apply) and len(node.mods) == 1 and isinstance(node.mods[0], mo.SetController)
+
+
+def _said_late(node: Any) -> Any:
+    """An amount that speaks of what is done to is said after it."""
+    n = getattr(node, "n", None)
+    if not isinstance(n, am.AmountNode) or isinstance(n, su.Late):
+        return node
+    what = getattr(node, "to", getattr(node, "what", None))
+    if isinstance(node, ef.Damage) and isinstance(what, (*EACH, se.All)):
+        return replace(node, n=su.Late(n)) if mentions(n, se.Iter()) else node
+    late = any(mentions(n, se.Ref(name)) for name in targets_in(what))
+    return replace(node, n=su.Late(n)) if late else node
+
+
+@rule(ef.Attach)
+def _attach(w: Any, node: Any) -> Any:
+    """Nothing is attached to itself (301.5c, 303.4d): "attach ~ to it" is to something else spoken of."""
+    what = w.walk(node.what)
+    itself = node.what if w.saying else what
+    seen = w.antes
+    w.antes = [a for a in seen if a.ref != itself]
+    mark = len(w.antes)
+    to = w.walk(node.to)
+    w.antes = seen + w.antes[mark:]
+    return replace(node, what=what, to=to)

@@ -1,0 +1,232 @@
+"""The walk through a tree in the order of its text, and what has been spoken of so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apnap.ability import abilities as ab
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import selections as se
+from apnap.model.node import Node
+from apnap.oracle import surface as su
+from apnap.oracle.references.nouns import Ante, noun_fits, nouns_of, words_for
+from apnap.oracle.references.tree import replace, values
+
+ORDER: dict[type, tuple[str, ...]] = {
+    ef.Gate: ("when", "who", "cost", "then", "otherwise"),
+    ef.Damage: ("source", "n", "to"),
+    ef.Delayed: ("on", "condition", "effect"),
+    ef.PutCounters: ("n", "what"),
+    ef.RemoveCounters: ("n", "what"),
+    ab.Replacement: ("condition", "on"),
+    ab.Triggered: ("on", "condition", "effect"),
+    ab.Static: ("condition", "what", "mods"),
+    ab.Activated: ("cost", "effect", "conditions"),
+    ef.Repeat: ("times", "do", "until"),
+    se.Choose: ("by",),
+    se.ChooseFrom: ("by",),
+    se.Rest: ("without", "of"),
+    ef.OneOf: ("parts", "who"),
+}
+"""Fields in the order of the text, where it is not their order in the class (left-out fields follow)."""
+
+EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
+
+OF_EVENT = (se.EventObject, se.EventPlayer)
+
+
+class ReferenceError_(Exception):
+    """A pronoun that stands for nothing."""
+
+
+Rule = Callable[["Walk", Any], Any]
+"""How a node of some class is walked through."""
+RULES: dict[type, Rule] = {}
+"""The rule of each class of nodes: its own, or that of the nearest class above it, or `Walk.fields`."""
+
+
+def rule(*kinds: type) -> Callable[[Rule], Rule]:
+    """Make a function the rule of these classes of nodes."""
+
+    def add(function: Rule) -> Rule:
+        RULES.update(dict.fromkeys(kinds, function))
+        return function
+
+    return add
+
+
+def _rule_for(kind: type) -> Rule:
+    found = RULES[kind] = next((RULES[base] for base in kind.__mro__ if base in RULES), Walk.fields)
+    return found
+
+
+def _fits(word: Node, ante: Ante) -> bool:
+    """Whether the pronoun may stand for that."""
+    if type(word) is su.It:
+        return ante.kind == "object" and not ante.many
+    if type(word) is su.Them:
+        return ante.kind == "object" and ante.many
+    if type(word) is su.AttackingPlayer:
+        return ante.kind == "player" and "attacking" in ante.nouns
+    if isinstance(word, su.That):
+        return ante.kind == "object" and ante.many == word.plural and noun_fits(word.noun, ante.nouns)
+    return ante.kind == "player"
+
+
+class Walk:
+    """One walk: what was spoken of so far. While `saying`, pronouns are put in; else they are replaced."""
+
+    def __init__(self, saying: bool) -> None:
+        self.saying = saying
+        self.count = 0
+        self.used: list[str] = []
+        """Names that something refers to."""
+        self.antes: list[Ante] = []
+        """What was spoken of, the last at the end."""
+        self.numbers: list[Node] = []
+        """The amounts spoken of, the last at the end ("that much")."""
+        self.difference: Node | None = None
+        """By how much the greater of the numbers compared last exceeds the other."""
+        self.subject: Any = None
+        """Who did the last verb."""
+        self.own: Any = None
+        """Whose doing is said without its subject ("may …", "unless …")."""
+        self.did: Node | None = None
+        """Whether the last verb was done ("if you do")."""
+        self.ways: list[tuple[type, Node]] = []
+        """The verbs that did something so far, and how much ("destroyed this way")."""
+        self.put: dict[str, str] = {}
+        """The last verb that put something into each zone."""
+        self.hit: Any = None
+        """Whom damage was dealt to last."""
+        self.plain: Any = None
+        """The effect at hand as the tree has it, before words for what it speaks of were found."""
+        self.pool: Any = None
+        """The cards looked at last."""
+        self.taken: list[Any] = []
+        """What was taken from among them."""
+        self.others: Any = None
+        """The others of them ("the rest"), when they have a name."""
+        self.spell = False
+        """Whether what a spell does is walked."""
+        self.zone = ""
+        """The zone in which the source is spoken of, other than the battlefield."""
+        self.in_trigger = False
+        self.has_event = False
+        """Whether an event goes with what is said: a trigger's, or the one that is replaced."""
+        self.own_event = False
+        """Whether that event's subject is the source itself."""
+        self.in_pattern = False
+        """Whether the event itself is walked."""
+        self.attacker: Any = None
+        """The creature that attacks in the event that is spoken of."""
+
+    # --- looking up
+    # ------------------------------------------------------------------------------------------------
+
+    def find(self, word: Node) -> Node | None:
+        """What a pronoun stands for here."""
+        if isinstance(word, su.That) and word.noun == "card":  # what is a card before what may be called one
+            for ante in reversed(self.antes):
+                only = "card" in ante.nouns and "permanent" not in ante.nouns
+                if only and ante.kind == "object" and ante.many == word.plural:
+                    return ante.ref
+        for ante in reversed(self.antes):
+            if _fits(word, ante):
+                return ante.ref
+        if type(word) is su.Them:
+            return next((a.ref for a in reversed(self.antes) if isinstance(a.ref, se.Iter)), None)
+        return None
+
+    def see(self, kind: str, ref: Node, many: bool = False, nouns: frozenset[str] = frozenset()) -> None:
+        """Something (an "object" or a "player") is spoken of."""
+        self.antes.append(Ante(kind, ref, many, nouns))
+
+    def fresh(self, prefix: str) -> str:
+        """A name not used yet."""
+        self.count += 1
+        return f"{prefix}#{self.count}"
+
+    def mentioned(self, ref: Any) -> None:
+        """Whoever is spoken of again is the last spoken of."""
+        for ante in reversed(self.antes):
+            if ante.ref == ref:
+                self.see(ante.kind, ref, ante.many, ante.nouns)
+                break
+        else:
+            if isinstance(ref, (se.This, se.Attached, se.Linked)):
+                nouns = (
+                    frozenset() if isinstance(ref, se.This) else frozenset({"creature", "permanent", "land", "card"})
+                )
+                if isinstance(ref, se.Linked):  # of one card or of several
+                    self.see("object", ref, True, nouns)
+                self.see("object", ref, False, nouns)
+            elif isinstance(ref, (se.ControllerOf, se.OwnerOf, se.DefendingPlayer, se.ActivePlayer, se.ChosenPlayer)):
+                self.see("player", ref)
+        self.used += [part.name for part in ref.walk() if isinstance(part, se.Ref)]
+
+    def part(self, antes: int, numbers: int) -> None:
+        """Nothing said from here on speaks of the events spoken of since there were that many antecedents and
+        numbers."""
+        self.antes[antes:] = [a for a in self.antes[antes:] if not any(isinstance(p, OF_EVENT) for p in a.ref.walk())]
+        self.numbers[numbers:] = [n for n in self.numbers[numbers:] if not isinstance(n, am.EventAmount)]
+
+    def pronoun(self, node: Any) -> Any:
+        """The pronoun by which this may be said here, if there is one."""
+        if isinstance(node, se.This):
+            return su.It() if self.in_trigger and self.find(su.It()) == node else None
+        if isinstance(node, (se.Attached, se.Linked)):
+            return su.It() if self.find(su.It()) == node else None
+        if not isinstance(node, (se.Ref, se.Union, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
+                                 se.DefendingPlayer)):  # fmt: skip
+            return None
+        for ante in reversed(self.antes):
+            if ante.ref != node:
+                continue
+            for word in words_for(ante):
+                if self.find(word) == node:
+                    return word
+        return None
+
+    # --- walking
+    # ---------------------------------------------------------------------------------------------------
+
+    def walk(self, node: Any) -> Any:
+        """The node with pronouns replaced or put in, by the rule of its class."""
+        if type(node) is tuple:
+            return tuple([self.walk(item) for item in node])
+        if not isinstance(node, Node):
+            return node
+        kind = type(node)
+        return (RULES.get(kind) or _rule_for(kind))(self, node)
+
+    def fields(self, node: Any, skip: tuple[str, ...] = ()) -> Any:
+        """The node with each of its fields walked, in the order of the text."""
+        changed: dict[str, Any] = {}
+        order = ORDER.get(type(node), ())
+        names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
+        for name in names:
+            value = getattr(node, name)
+            if name in skip or not isinstance(value, (Node, tuple)) or type(value) is su.Late:
+                continue
+            new = self.walk(value)
+            if new is not value:
+                changed[name] = new
+        for name in names:
+            if type(getattr(node, name)) is su.Late:
+                changed[name] = self.late(getattr(node, name), {**values(node), **changed})
+        return replace(node, **changed) if changed else node
+
+    def late(self, node: Any, around: dict[str, Any]) -> Any:
+        """An amount said last, of each of those that something is done to."""
+        mark = len(self.antes)
+        what = around.get("to", around.get("what"))
+        if isinstance(what, EACH):
+            self.see("player", se.Iter())
+        elif isinstance(what, se.All):
+            self.see("object", se.Iter(), False, nouns_of(what.filter, what.zones))
+        inner = self.walk(node.inner)
+        self.antes = [a for k, a in enumerate(self.antes) if k < mark or not isinstance(a.ref, se.Iter)]
+        return su.Late(inner) if self.saying else inner
