@@ -13,7 +13,7 @@ from apnap.ability.costs import Cost
 from apnap.model.node import Node
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.clauses import of_each
+from apnap.oracle.phrases.clauses.sentences import of_each
 from apnap.oracle.references import replace
 from apnap.oracle.table import SUBJ, at, phrase, seq, terminal, told, verb, with_subject, without_subject
 

@@ -11,7 +11,7 @@ from apnap.ability import selections as se
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.clauses import unless
+from apnap.oracle.phrases.clauses.sentences import unless
 from apnap.oracle.phrases.players import player
 from apnap.oracle.table import keep, phrase, same, subject_of, with_subject, without_subject
 

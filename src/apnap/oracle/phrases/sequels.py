@@ -13,7 +13,7 @@ from apnap.ability.abilities import Keyword, SpellAbility
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.clauses import of_each
+from apnap.oracle.phrases.clauses.sentences import of_each
 from apnap.oracle.phrases.filters import _where
 from apnap.oracle.phrases.tokens import _create
 from apnap.oracle.phrases.verbs_cards import move

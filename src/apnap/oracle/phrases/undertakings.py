@@ -16,7 +16,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.animating import body_of, mods_of
-from apnap.oracle.phrases.clauses import _where_x as where_x
+from apnap.oracle.phrases.clauses.tails import where_x
 from apnap.oracle.phrases.moments import spell_noun, spell_part
 from apnap.oracle.phrases.nouns import either, ordered
 from apnap.oracle.phrases.players import YOU
