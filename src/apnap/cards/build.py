@@ -172,7 +172,7 @@ def leaves(effect: Effect) -> Triggered:
 
 
 def dies(effect: Effect) -> Triggered:
-    """When this dies, or is put into a graveyard from the battlefield."""
+    """When this dies, or is put into a graveyard from the battlefield. That is what "dies" means (700.4)."""
     return Triggered((_DIES,), effect)
 
 
@@ -193,7 +193,7 @@ def enters(what: Filter) -> On:
 
 
 def death(what: Filter) -> On:
-    """The event of something dying."""
+    """The event of something dying. That is what "dies" means (700.4)."""
     return On("move", subject=what, frm="battlefield", to="graveyard")
 
 
@@ -304,7 +304,7 @@ def have(what: Selection, *text: Part) -> Static:
 
 
 def star(power: Amount, toughness: Amount | None = None) -> Static:
-    """A characteristic-defining power and toughness (604.3)."""
+    """A characteristic-defining power and toughness (604.3). 208.2a."""
     return Static(This(), (SetPT(power, power if toughness is None else toughness, defining=True),))
 
 

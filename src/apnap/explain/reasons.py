@@ -84,6 +84,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "{0} hasn't been under its controller's control since the turn began",
         "{0} har inte kontrollerats av sin spelare sedan rundan började",
     ),
+    "no-legend": (
+        "no legendary creature or planeswalker is under its player's control",
+        "spelaren har ingen legendarisk varelse eller planeswalker",
+    ),
     # Targets and choices.
     "no-targets": ("there aren't enough legal targets", "det finns inte tillräckligt med lagliga mål"),
     "no-modes": ("no mode of it can be chosen", "inget av dess alternativ kan väljas"),

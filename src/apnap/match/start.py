@@ -29,7 +29,8 @@ def new_game(
 ) -> Game:
     """A game between these decks, at its first decision. `seed` settles everything random, also who begins
     unless `first` says (the players are seated so that the first one is player 0). Raises ValueError for
-    anything that can't be. Commanders wait in the command zone (103.2c)."""
+    anything that can't be. Commanders wait in the command zone (103.2c). Companions and sideboards are set
+    aside first, then the decks are what is left (103.2, 103.2a)."""
     _check(decks, seed, format, first)
     start = first if first is not None else _first(seed, len(decks))
     seats = [(i + start) % len(decks) for i in range(len(decks))]

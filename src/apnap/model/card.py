@@ -8,7 +8,8 @@ from apnap.model.node import Node
 
 
 class Face(Node, frozen=True):
-    """One set of printed characteristics (109.3). Colours are bit masks of `model.mana`."""
+    """One set of printed characteristics (109.3). Colours are bit masks of `model.mana`. Tokens and copies
+    are given one too: what is a characteristic and no more (200.3)."""
 
     name: str
     mana_cost: str | None = None

@@ -173,7 +173,8 @@ class StackInfo:
 
 class Obj:
     """One object (109.1): a card, token, copy, ability on the stack or emblem, in one zone. See the module
-    docstring."""
+    docstring. Its status is tapped, face_down and phased: fields of a permanent that always have a value,
+    change only when something changes them (110.5, 110.5c), and are no characteristics (110.5a)."""
 
     __slots__ = (
         "attached_to",

@@ -58,7 +58,7 @@ def self_nouns(type_line: str) -> list[str]:
 
 def short_names(name: str, legendary: bool) -> list[str]:
     """The names under which a card speaks of itself: whole, before the comma, and for legends the first
-    word(s)."""
+    word(s). A shortened name stands for the whole one (201.5c)."""
     names = [name]
     if ", " in name:
         names.append(name.split(", ")[0])

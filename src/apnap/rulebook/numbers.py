@@ -124,7 +124,8 @@ def numbers_of(lines: Iterable[str]) -> list[str]:
             letters[rule] = letters.get(rule, "") + letter
         else:
             letters.setdefault(rule, "")
-            if words[-1] not in ".:!?)”\"":
+            # The rules of 702 but the first have a keyword's name, which may end in an exclamation mark.
+            if (rule.startswith("702.") and rule != "702.1") or words[-1] not in ".:!?)”\"":
                 titles.add(rule)
     return [f"{rule}{'*' if rule in titles else ''} {parts}".rstrip() for rule, parts in letters.items()]
 

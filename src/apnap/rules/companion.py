@@ -55,8 +55,9 @@ def _misfits(game: State, keyword: Keyword, deck: list[int], pid: int) -> list[i
 
 
 def set_aside(game: State, pid: int, card: Card) -> int:
-    """103.2b: the revealed companion waits outside the game: in this engine face up in the command zone, where it can
-    do nothing but come to its owner's hand (116.2g). Returns its id."""
+    """103.2b: the revealed companion waits outside the game: in this engine face up in the command zone,
+    where it can do nothing but come to its owner's hand (116.2g). Returns its id. Outside the game is no
+    zone (400.11)."""
     from apnap.rules.setup import add_card
 
     oid = add_card(game, pid, card, COMMAND, marks={"companion": True}, known_to=-1)

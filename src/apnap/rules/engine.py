@@ -103,8 +103,8 @@ def _resolve(game: State) -> Gen:
 
 
 def _ended(game: State) -> Gen:
-    """723.1c-d: the turn (or combat phase) was ended: state-based actions, nobody gets priority, the next step
-    comes."""
+    """723.1c-d: the turn (or combat phase) was ended: state-based actions, nobody gets priority, the next
+    step comes. 723.2c."""
     game.watched = {k: v for k, v in game.watched.items() if k != "ends"}
     if (yield from sba.check(game)):
         yield from end_if_over(game)

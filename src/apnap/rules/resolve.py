@@ -142,9 +142,9 @@ def _resolves_anyway(obj: Obj) -> bool:
 
 
 def _permanent(game: State, oid: int, bind: Binding) -> Gen:
-    """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to its
-    target (301.2, 302.2, 303.2, 306.2, 310.2, 707.10f, 111.13). The same face is up (712.13, 608.3c).
-    Equipment comes unattached (301.5b)."""
+    """608.3: a permanent spell enters the battlefield under its controller's control; an Aura attached to
+    its target (301.2, 302.2, 303.2, 306.2, 310.2, 707.10f, 111.13). The same face is up (712.13, 608.3c).
+    Equipment comes unattached (301.5b). What can't enter goes to the graveyard (608.3e)."""
     obj = game.objects[oid]
     attached = NOBODY
     for refs in bind.slots.values():

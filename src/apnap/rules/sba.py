@@ -312,7 +312,7 @@ def sba_704_5v(game: State, found: Found) -> list[Event]:
 
 
 def sba_704_5y(game: State, found: Found) -> list[Event]:
-    """Only the newest Role of each player on a permanent stays (303.7a)."""
+    """Only the newest Role of each player on a permanent stays (303.7a). 303.7."""
     newest: dict[tuple[int, int], Obj] = {}
     roles = [o for o, c in found.attached if "Role" in c.subtypes]
     for o in roles:

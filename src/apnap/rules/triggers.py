@@ -27,10 +27,12 @@ from apnap.rules.ask.patterns import event_matches, fits
 
 
 def collect(game: State, done: list[Event], before: Any) -> None:
-    """Find what the events of one moment trigger. `before` is the index from before them, for abilities that
-    look back (603.10): those of permanents that left with them trigger too. At any time, whatever is going
-    on, but nothing else happens yet (117.2a). Whatever may be cast or activated just then (603.2a); all
-    abilities for the beginning of the step (603.2b); only what really happened triggers anything (603.2h)."""
+    """Find what the events of one moment trigger. `before` is the index from before them, for abilities
+    that look back (603.10): those of permanents that left with them trigger too. At any time, whatever is
+    going on, but nothing else happens yet (117.2a). Whatever may be cast or activated just then (603.2a);
+    all abilities for the beginning of the step (603.2b); only what really happened triggers anything
+    (603.2h). A step's beginning is an event like others (703.1a). What entered is there when its entering
+    is looked at, all of it together (603.6a)."""
     now = layers.triggers(game)
     kinds = [done[0].kind] if len(done) == 1 else sorted({ev.kind for ev in done})
     for kind in kinds:
@@ -105,8 +107,9 @@ _BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage, "exc
 
 
 def _groups(on: On, hits: list[Event]) -> list[list[Event]]:
-    """603.2c: which of the simultaneous events are one to a "one or more" trigger: those of one player or object that
-    is dealt damage or attacked ("whenever you attack a player"), of one player who does it, else all of them."""
+    """603.2c: which of the simultaneous events are one to a "one or more" trigger: those of one player or
+    object that is dealt damage or attacked ("whenever you attack a player"), of one player who does it,
+    else all of them. What one ability sees as one event another may see as several (700.1)."""
     if len(hits) == 1 or (on.across and on.batch):
         return [hits]
     if on.across:  # of one creature that blocks, is blocked or deals damage
@@ -265,7 +268,8 @@ def _delayed(game: State, done: list[Event]) -> None:
 
 
 def state_triggers(game: State) -> None:
-    """603.8: abilities that trigger on a game state; not again while one of theirs waits or is on the stack."""
+    """603.8: abilities that trigger on a game state; not again while one of theirs waits or is on the
+    stack. They are no state-based actions (704.1a)."""
     entries = layers.triggers(game).get("state", ())
     for active in entries:
         ability: Triggered = active.ability

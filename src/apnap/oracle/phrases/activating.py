@@ -24,6 +24,7 @@ _SIMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("during your turn, before attackers are declared", {"conditions": (co.YourTurn(), _BEFORE)}),
     ("during an opponent's turn", {"conditions": (_NOT_YOURS,)}),
     ("during an opponent's turn, before attackers are declared", {"conditions": (_NOT_YOURS, _BEFORE)}),
+    # 506.7g
     ("before attackers are declared", {"conditions": (_BEFORE,)}),
     ("during your upkeep", {"conditions": (co.YourTurn(), co.InStep(("upkeep",)))}),
     ("during any upkeep step", {"conditions": (co.InStep(("upkeep",)),)}),

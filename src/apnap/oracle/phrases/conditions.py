@@ -183,6 +183,7 @@ _compared("you have {n:digits} or less life", _LIFE, "<=")
 _DELIRIUM = am.Aggregate("distinct", "card_type", se.All(fi.Owned(se.You()), ("graveyard",)))
 cond("there are four or more card types among cards in your graveyard", co.Compare(_DELIRIUM, ">=", 4))
 cond("you have two or more opponents", co.Compare(am.Count(se.EachOpponent()), ">=", 2))
+# 700.8c: four creatures in the party
 cond("you have a full party", co.Compare(am.Party(), "==", 4))
 
 # --- what something is -------------------------------------------------------------------------------------

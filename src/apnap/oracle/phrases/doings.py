@@ -197,6 +197,7 @@ for _form in ("p", "o"):
 for _type, _an in (("Enchantment", "an"), ("Artifact", "an"), ("Land", "a")):
     phrase("sent0", f"it's {_an} {_type.lower()}", ef.Apply(su.It(), (mo.SetTypes((_type,)),), ef.FOREVER))
 
+# 107.18: pawprints say what a mode counts, and are no cost
 # --- pawprints -----------------------------------------------------------------------------------------------------
 
 

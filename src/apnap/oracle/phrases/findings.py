@@ -83,6 +83,7 @@ for _zone, _words in (("graveyard", "your graveyard"), ("graveyard", "a graveyar
 _asked("you cast {what:obj.o} from (your graveyard|a graveyard)", lambda what: co.WasCast(what, "graveyard", True),
        "what")  # fmt: skip
 _asked("you cast {what:obj.o} from exile", lambda what: co.WasCast(what, "exile", True), "what")
+# 702.138b: it was cast from the graveyard for its escape cost
 _asked("{what:obj.s} escaped", lambda what: co.Is(what, fi.Status("cast:escape")), "what")
 phrase("cond", "it's on the battlefield", co.Is(su.It(), fi.InZone("battlefield")), alt=True)
 

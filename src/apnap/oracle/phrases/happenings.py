@@ -131,6 +131,7 @@ phrase(
 act("*win a coin flip", On("flip", player=ACTOR, amount=("==", 1)))
 act("*lose a coin flip", On("flip", player=ACTOR, amount=("==", 0)))
 act("*flip a coin", On("flip", player=ACTOR))
+# 603.9: for whatever reason
 act("*lose the game", On("lose_game", player=ACTOR))
 
 

@@ -230,6 +230,7 @@ phrase(
 )
 phrase(
     "core0",
+    # 700.12, 700.12a: five creature types, and permanents unless the text says otherwise
     "Outlaw",
     su.Core(fi.Either(tuple(fi.Subtype(w) for w in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))), HERE),
     only=("s",),

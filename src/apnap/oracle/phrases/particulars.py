@@ -68,6 +68,7 @@ phrase(
         else None
     ),
 )
+# 702.185c: a spell was cast for its warp cost
 phrase("cond", "a spell was warped this turn", co.Occurred(On("cast", cause="warp")))
 
 
@@ -241,6 +242,7 @@ phrase(
 )
 phrase(
     "repl",
+    # 702.138c: it enters with the counters if it escaped
     "~ escapes with {c:counters} on it.",
     build=lambda c: Replacement(ENTERS, enters_counters=(c,), condition=co.Paid("escape")),
     unbuild=lambda v: (

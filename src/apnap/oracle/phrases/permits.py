@@ -129,6 +129,7 @@ _DURING: tuple[tuple[str, co.Condition], ...] = (
     ("during combat on your turn", co.AllOf((co.YourTurn(), co.InStep(("combat",))))),
     ("during combat on an opponent's turn", co.AllOf((co.YourTurn(se.EachOpponent()), co.InStep(("combat",))))),
     ("during your declare attackers step", co.AllOf((co.YourTurn(), co.InStep(("declare_attackers",))))),
+    # 506.7a: the step before that of declaring them, whether anything attacks or not
     ("before attackers are declared", co.InStep(("untap", "upkeep", "draw", "precombat_main", "begin_combat"))),
     (
         "during an opponent's turn, before attackers are declared",
@@ -140,6 +141,8 @@ _DURING: tuple[tuple[str, co.Condition], ...] = (
         "during your turn, before attackers are declared",
         co.AllOf((co.YourTurn(), co.InStep(("untap", "upkeep", "draw", "precombat_main", "begin_combat")))),
     ),
+    # 506.7, 506.7b-c, 506.7f: the steps of whatever combat phase it is; without the step there is no time
+    # after it
     ("during combat before blockers are declared", co.InStep(("begin_combat", "declare_attackers"))),
     (
         "during combat after blockers are declared",

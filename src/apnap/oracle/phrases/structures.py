@@ -199,6 +199,7 @@ def _chosen(word: str, template: str, most: int | None) -> None:
     phrase("spellline", template, build=build, unbuild=unbuild)
 
 
+# 702.172a, 702.183a: one mode or more, each with a cost of its own; or just one
 _chosen("spree", "spree {nl:nl} {modes:spreemodes}", None)
 _chosen("tiered", "tiered {modes:tiers}", 1)
 
@@ -259,6 +260,7 @@ def _as_long_as(said: str, condition: Any) -> None:
 
 
 _as_long_as("Max speed", _SPEED)
+# 702.186a: an ability that is there while its permanent is harnessed
 _as_long_as("∞", co.Is(se.This(), fi.Status("harnessed")))
 
 phrase(

@@ -95,7 +95,8 @@ def times_paid(paid: tuple[str, ...], name: str) -> int:
 
 
 def _stat_of(game: State, node: a.StatOf, b: Binding) -> int:
-    """Last known information is used for what is gone (608.2h). Several exiled cards give the sum (607.3)."""
+    """Last known information is used for what is gone (608.2h). Several exiled cards give the sum (607.3).
+    Nothing there gives 0 (107.2)."""
     refs = [r for r in known(game, node.what, b) if r >= FIRST_OBJECT]
     if not refs:
         return 0

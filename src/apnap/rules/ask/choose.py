@@ -144,7 +144,7 @@ def _only(refs: Refs) -> int:
 
 
 def _bounds(game: State, sel: Choice, b: Binding, n: int) -> tuple[int, int]:
-    """How many may be chosen of n: at least and at most."""
+    """How many may be chosen of n: at least and at most. "Any number" may be none (107.1c)."""
     most = n if sel.most is None else min(n, max(0, amount(game, sel.most, b)))
     least = min(most, max(0, amount(game, sel.least, b)))
     return least, most

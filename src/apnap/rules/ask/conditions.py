@@ -96,6 +96,8 @@ def _occurred(game: State, node: c.Occurred, b: Binding) -> bool:
 
 
 def _paid(game: State, node: c.Paid, b: Binding) -> bool:
+    """Costs go by their names among what was paid for this very object (607.2i, 702.166b, 702.166c,
+    702.174k)."""
     cast = facts.cast_info(game, b.source)
     if cast is None:
         return False

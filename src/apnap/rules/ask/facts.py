@@ -152,7 +152,7 @@ def x_of(obj: Obj) -> int:
 
 def mana_value(game: State, ref: int) -> int:
     """The mana value (202.3): X counts only on the stack (202.3e), a back face has its front's (202.3b,
-    202.3a, 202.3d)."""
+    202.3a, 202.3d). A melded permanent has the sum of its fronts, a copy of it 0 (712.8g)."""
     cost = layers.chars(game, ref).cost
     obj = record(game, ref)
     if cost is not None:
@@ -235,7 +235,7 @@ def _final_chapter(game: State, ref: int) -> int:
 
 
 def _adventures(game: State, ref: int) -> int:
-    """715.1: one for a card with an Adventure among its faces, whatever it is now."""
+    """715.1: one for a card with an Adventure among its faces, whatever it is now. 715.2a."""
     obj = record(game, ref)
     card = obj.card if obj is not None else None
     return int(card is not None and card.layout == "adventure")

@@ -203,7 +203,7 @@ def _with_counter(flt: f.WithCounter) -> Pred:
 
 
 def _is_token(flt: f.IsToken) -> Pred:
-    """No token is a card (108.2b, 111.6)."""
+    """No token is a card (108.2b, 111.6). A card is only what a card represents (108.2)."""
     def pred(game: State, ref: int, b: Binding) -> bool:
         obj = facts.record(game, ref)
         return obj is not None and obj.kind == "token"
@@ -218,6 +218,7 @@ def _status(flt: f.Status) -> Pred:
 
 
 def _in_zone(flt: f.InZone) -> Pred:
+    """A card in a zone (109.2a)."""
     zone = flt.zone
 
     def pred(game: State, ref: int, b: Binding) -> bool:
@@ -228,6 +229,7 @@ def _in_zone(flt: f.InZone) -> Pred:
 
 
 def _is_spell(flt: f.IsSpell) -> Pred:
+    """109.2b."""
     def pred(game: State, ref: int, b: Binding) -> bool:
         obj = facts.record(game, ref)
         return obj is not None and obj.zone == STACK and obj.kind != "ability"

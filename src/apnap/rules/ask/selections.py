@@ -202,7 +202,8 @@ def _picked(game: State, sel: Selection, b: Binding) -> Refs:
 
 
 def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
-    """607.2: those that are still where the linked ability put them."""
+    """607.2: those that are still where the linked ability put them. The other ability speaks only of what
+    this one did (607.1, 406.6)."""
     obj = facts.record(game, b.source)
     if obj is None:
         return ()
@@ -372,6 +373,8 @@ def _chosen_player(game: State, sel: s.ChosenPlayer, b: Binding) -> Refs:
 
 
 _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
+    # 700.7, 707.11: the object that the ability is on, whatever it is or is called by now
+    # 201.5b: so also in an ability that the object has gained, whatever name it was written with
     s.This: lambda game, sel, b: _one(b.source),
     s.Attached: _attached,
     s.Target: _target,

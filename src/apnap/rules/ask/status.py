@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from apnap.ability.abilities import Keyword
-from apnap.model.objects import EXILE, FIRST_OBJECT, NOBODY, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, NOBODY, STACK, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -61,6 +61,13 @@ def _unblocked(game: State, ref: int, b: Binding) -> bool:
     return game.turn.step not in ("begin_combat", "declare_attackers")
 
 
+def _transformed(obj: Obj) -> bool:
+    """701.27g: a double-faced permanent with its back face up; one of several cards never is."""
+    if not obj.face or obj.zone != BATTLEFIELD or obj.card is None or "parts" in obj.marks:
+        return False
+    return obj.card.layout in ("transform", "modal", "battle", "saga", "class")
+
+
 def _kicked(obj: Obj) -> bool:
     """702.33d: a kicker or multikicker cost was paid (702.33f)."""
     return obj.cast is not None and any([p.startswith(("kicker", "multikicker")) for p in obj.cast.paid])
@@ -99,7 +106,7 @@ STATUS: Final[dict[str, Pred]] = {
     "kicked": _of_record(_kicked),
     "paired": _of_record(lambda obj: "paired" in obj.marks),
     "unpaired": _of_record(lambda obj: "paired" not in obj.marks),
-    "transformed": _of_record(lambda obj: obj.face > 0 and obj.zone != STACK),
+    "transformed": _of_record(_transformed),
     "copy": _of_record(lambda obj: obj.kind == "copy"),
     "attacking": _attacking,
     "blocking": _blocking,

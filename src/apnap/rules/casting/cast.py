@@ -85,7 +85,8 @@ def cast(game: State, pid: int, option: Option) -> Gen[None]:
 
 def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     """Steps 601.2a-i for a card that may be cast; returns the spell's id (601.5, 701.5a). The card is the
-    spell, and a copy of one is one too (112.1, 112.1a, 405.1), under its caster's control (112.2)."""
+    spell, and a copy of one is one too (112.1, 112.1a, 405.1), under its caster's control (112.2). Whether
+    it is the time was asked before, and isn't asked again (601.5a)."""
     obj = game.objects[oid]
     zone = obj.zone
     turn = game.turn
@@ -305,6 +306,7 @@ class _Casting:
             set_chosen(game, self.spell, "player", foes[picked[0]])
 
     def _splice(self, paid: list[str]) -> Gen[None]:
+        # 702.47d-e: the added text has targets of its own; it is kept with the spell, and lost with it
         """Cards revealed from the hand whose text the spell gains (702.47a-b, 612.10)."""
         game, pid, spell = self.game, self.pid, self.spell
         able: list[tuple[int, Effect, tuple[Extra, Cost]]] = []

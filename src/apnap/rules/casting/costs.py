@@ -325,8 +325,8 @@ def _discard(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
 
 
 def _life(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
-    """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life (119.4b), or whose
-    teammate can't (810.9h)."""
+    """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life (119.4b), or
+    whose teammate can't (810.9h). A team's life total is that of each of its players (119.4a)."""
     n = _int(game, action.n, b)
     if n <= 0:
         return None

@@ -58,7 +58,8 @@ def summoning_sick(game: State, oid: int) -> bool:
 
 
 def is_permanent(game: State, oid: int) -> bool:
-    """Whether this is an object on the battlefield, phased in (110.1, 702.26b)."""
+    """Whether this is an object on the battlefield, phased in (110.1, 702.26b). Whatever its types are, or
+    none (110.4c)."""
     obj = game.objects.get(oid)
     return obj is not None and obj.zone == BATTLEFIELD and obj.phased == NOBODY
 

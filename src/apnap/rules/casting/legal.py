@@ -92,6 +92,8 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
     (101.2)."""
     if game.stack and split_second(game, oid):
         return SPLIT_SECOND
+    if not way.info.permanent and _needs_legend(game, pid, oid, way):
+        return Reason("205.4e", "no-legend", (oid,))
     for mod, condition in way.info.forbidden:
         b = binding(game, pid, oid)
         if rulemods.holds(game, condition, b) and rulemods.holds(game, mod.condition, b):
@@ -114,6 +116,19 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
             if cast >= ask.amount(game, mod.limit, b):
                 return CANT_CAST
     return None
+
+
+def _needs_legend(game: State, pid: int, oid: int, way: Way) -> bool:
+    """205.4e: a legendary instant or sorcery without a legendary creature or planeswalker that the player controls."""
+    card = game.objects[oid].card
+    if card is None or "Legendary" not in card.faces[way.face].supertypes:
+        return False
+    for obj in game.permanents():
+        c = layers.chars(game, obj.id)
+        if "Legendary" in c.supertypes and c.types & {"Creature", "Planeswalker"}:
+            if layers.controller(game, obj.id) == pid:
+                return False
+    return True
 
 
 def cast_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
@@ -320,7 +335,7 @@ def land_allowance(game: State, pid: int) -> int:
 
 
 def land_time(game: State, pid: int) -> Reason | None:
-    """Whether the player may play a land at all now (305.1-305.3)."""
+    """Whether the player may play a land at all now (305.1-305.3). 505.6b."""
     if not own_turn(game, pid):
         return LAND_TURN
     if not sorcery_time(game, pid):
@@ -338,8 +353,9 @@ def land_left(game: State, pid: int) -> Reason | None:
 
 
 def faces_to_play(game: State, pid: int, oid: int, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the card's land faces that nothing keeps the player from playing (305.2b): what an effect forbids by
-    name or kind is asked of the face that would be played (712.11b)."""
+    """Those of the card's land faces that nothing keeps the player from playing (305.2b): what an effect
+    forbids by name or kind is asked of the face that would be played (712.11b). 712.12: a modal
+    double-faced card is played as one of its faces that is a land."""
     if not rulemods.exists(game, "Cant:play_lands"):
         return faces
     bans = [(mod, b) for mod, b in rulemods.prohibitions(game, pid, "play_lands") if mod.by is not None]
@@ -368,7 +384,8 @@ def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
 
 
 def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
-    """Everything that the player may do with priority now, passing first. Remembered for this very state."""
+    """Everything that the player may do with priority now, passing first. Remembered for this very state.
+    What costs {0} waits to be chosen like anything else (118.5, 118.5a)."""
     cache = known(game)
     found: tuple[Option, ...] | None = cache.get(("actions", pid))
     if found is None:

@@ -461,7 +461,7 @@ def activate_mana(
 ) -> Gen[None]:
     """Activate a mana ability, its choices being the player's: it resolves at once, without the stack
     (605.3b). `made` is the mana it is to make, one of its alternatives, when that has been chosen already
-    (405.6c)."""
+    (405.6c). The player who activates it controls it (109.4a)."""
     from apnap.rules.casting.abilities import mana_verdict
     from apnap.rules.perform import perform
 

@@ -336,6 +336,7 @@ def _do_unlock(game: State, pid: int, oid: int, index: int) -> Gen[None]:
 
 
 def _do_companion(game: State, pid: int, oid: int, index: int) -> Gen[None]:
+    """From then on it is in the game (400.11b)."""
     yield from pay(game, pid, THREE, Binding(oid, pid))
     mark_player(game, pid, "companion_used", True)
     yield from happen(game, [move(oid, HAND, "702.139c", cause="companion", player=pid)])

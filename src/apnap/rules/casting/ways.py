@@ -278,9 +278,9 @@ _prototypes: dict[int, tuple[Face, Face]] = {}
 
 
 def prototyped(face: Face) -> Face:
-    """The face with the mana cost, power and toughness of its prototype keyword, and the colours of that mana
-    cost (718.3b). The same face each time (718.3a). The other cost, power and toughness are its own on the
-    stack and the battlefield (718.2, 718.2a)."""
+    """The face with the mana cost, power and toughness of its prototype keyword, and the colours of that
+    mana cost (718.3b). The same face each time (718.3a). The other cost, power and toughness are its own
+    on the stack and the battlefield (718.2, 718.2a). Each way is chosen as the card is cast (718.3)."""
     found = _prototypes.get(id(face))
     if found is None:
         new = face
@@ -382,7 +382,8 @@ def _alternative_holds(game: State, pid: int, oid: int, way: Way) -> bool:
 
 
 def _from_exile(game: State, pid: int, obj: Obj) -> list[Way]:
-    """Foretold (702.143a), plotted (702.170d), warped (702.185a) and adventuring (715.3d) cards."""
+    """Foretold (702.143a), plotted (702.170d), warped (702.185a) and adventuring (715.3d) cards. A warped
+    card is one with the mark of the warp ability that exiled it (702.185b)."""
     marks = obj.marks
     if obj.owner != pid or not marks:
         return []

@@ -133,7 +133,8 @@ def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
 
 
 def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, Event]:
-    """614.1c, 614.12: choices made as the permanent enters are kept for it. Before it enters (614.12a)."""
+    """614.1c, 614.12: choices made as the permanent enters are kept for it. Before it enters (614.12a).
+    What has to go for it is chosen among what is there, and gone at once (614.13, 614.13b)."""
     from apnap.rules.change.entering import controller_of_entering
     from apnap.rules.perform import perform
 
@@ -193,7 +194,9 @@ def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
 
 def _prevent(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffect | None) -> Out:
     """615: prevents damage; a shield's remaining amount goes down; what is prevented may bring something
-    about. What was prevented never happens (615.6), and what follows may refer to it (615.5)."""
+    about. What was prevented never happens (615.6), and what follows may refer to it (615.5). Nothing else
+    prevents (615.1a). Without a shield the number is stopped each time (615.10). Each time is an event
+    that may trigger abilities (615.13)."""
     stopped = ev.amount
     if not r.prevent_all:
         assert r.prevent is not None
@@ -217,7 +220,8 @@ def _prevent(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldE
 
 
 def _used(game: State, shield: ShieldEffect | None, n: int = 0) -> None:
-    """A shield has been used once, or for `n` damage (615.7); it ends when nothing is left."""
+    """A shield has been used once, or for `n` damage (615.7); it ends when nothing is left. The next
+    instance of damage is all used up, however much it is (615.8)."""
     if shield is None or (shield.uses is None and (shield.left is None or n == 0)):
         return
     out = []

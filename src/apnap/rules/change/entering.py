@@ -111,7 +111,8 @@ def _face_up(game: State, obj: Obj, how: Move) -> Move:
 
 
 def _by_type(game: State, ev: Event, face: Face, how: Move) -> Generator[Decision, Answer, Move | None]:
-    """306.5b loyalty, 310.4b defense, 714.3a lore, 310.11a protector, 303.4f what an Aura enchants."""
+    """306.5b loyalty, 310.4b defense, 714.3a lore, 310.11a protector, 303.4f what an Aura enchants. The
+    printed number counts until it has entered (209.1, 210.1). A Siege is what every battle is (310.11)."""
     counters = dict(how.counters or {})
     if face.loyalty is not None and "loyalty" not in counters:
         counters["loyalty"] = face.loyalty if face.loyalty >= 0 else _x_of(game, ev)

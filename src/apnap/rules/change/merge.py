@@ -23,7 +23,7 @@ def parts_of(obj: Obj) -> Parts:
 
 def merge(game: State, spell: int, target: int, under: bool) -> None:
     """729.2b-c, 702.140c: the spell leaves the stack and becomes a part of the permanent, on top or at the
-    bottom (729.1)."""
+    bottom (729.1). 729.2d: a token when the topmost part is one."""
     from apnap.rules import layers
     from apnap.rules.change.zones import take_out
 
@@ -89,9 +89,10 @@ def _face(parts: Parts) -> Face:
 
 
 def fall_apart(game: State, old: Obj, new: Obj, to: str, how: Move) -> tuple[int, ...]:
-    """729.3: the permanent has left the battlefield as `new`; each part is put into the zone, tokens cease to exist.
-    903.9c: with `how.others_to` only the commander goes to that zone, all else where it would have gone. Returns the
-    ids of the other parts."""
+    """729.3: the permanent has left the battlefield as `new`; each part is put into the zone, tokens cease
+    to exist. 903.9c: with `how.others_to` only the commander goes to that zone, all else where it would
+    have gone. Returns the ids of the other parts. So does a melded one: one permanent leaves, two cards
+    arrive (712.21). What replaces that one event is about all the parts (712.21d, 729.3d)."""
     from apnap.rules.change.zones import enter_from_nowhere
 
     parts = parts_of(old)

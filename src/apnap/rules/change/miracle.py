@@ -11,7 +11,8 @@ from apnap.rules import layers
 
 
 def reveals(game: State, wave: list[Event], done: list[Event]) -> Generator[Decision, Answer, list[Event]]:
-    """702.94a: each player who draws their first card of the turn may reveal it if it has miracle."""
+    """702.94a: each player who draws their first card of the turn may reveal it if it has miracle. The
+    player knows the card before choosing (121.9)."""
     out: list[Event] = []
     for ev in wave:
         if ev.kind != "move" or ev.cause != "draw" or ev.new not in game.objects:

@@ -312,13 +312,14 @@ def _phase_in(game: State, ev: Event) -> list[Event] | None:
 
 
 def _transform(game: State, ev: Event) -> list[Event] | None:
-    """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant or
-    sorcery. It is the same object (712.18), of which one face counts (712.8d-e, 712.8f); 701.27c-d, 712.9,
-    712.10. A thing of its own, other than being turned face up (701.27b, 701.27a)."""
+    """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant
+    or sorcery. It is the same object (712.18), of which one face counts (712.8d-e, 712.8f); 701.27c-d,
+    712.9, 712.10. A thing of its own, other than being turned face up (701.27b, 701.27a). Meld cards don't
+    (712.4c); nor what is face down (712.15a)."""
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent or obj.card is None or len(obj.card.faces) < 2:
         return None
-    if obj.card.layout not in ("transform", "modal", "battle", "saga", "class"):
+    if obj.face_down or obj.card.layout not in ("transform", "modal", "battle", "saga", "class"):
         return None
     other = 1 - obj.face
     if not _permanent_face(obj.card.faces[other]):

@@ -153,7 +153,8 @@ def affected(game: State, ev: Event) -> int:
 
 
 def _forbidden(game: State, ev: Event) -> bool:
-    """614.17: "can't" effects are looked at before replacement effects. Even then (614.17c)."""
+    """614.17: "can't" effects are looked at before replacement effects. Even then (614.17c). They must be
+    there before it happens (614.17a)."""
     kind = ev.kind
     mods = layers.all_mods(game)
     if all([name not in mods for name in _FORBIDDING.get(kind, ())]):
@@ -192,7 +193,8 @@ def _cant_lose(game: State, pid: int) -> bool:
 
 
 def _cant_draw(game: State, pid: int) -> bool:
-    """A player who can't draw (more than so many) cards (121.3, 614.17)."""
+    """A player who can't draw (more than so many) cards (121.3, 614.17). Asked of each card by itself
+    (121.2b)."""
     mods = layers.mods_on(game, "Cant:draw", pid)
     if not mods:
         return False

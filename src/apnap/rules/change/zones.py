@@ -91,8 +91,9 @@ def entering_counters(new: Obj, how: Move) -> list[Event]:
 
 def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
     """The object that the old one becomes (400.7), with what rule 400.7 lets it keep. Status is new as it
-    enters: untapped, face up, phased in (110.5b), and nothing but a permanent has one (110.5d). Also exile of
-    what is in exile (400.8, 406.7). With a timestamp (613.7d)."""
+    enters: untapped, face up, phased in (110.5b), and nothing but a permanent has one (110.5d). Also exile
+    of what is in exile (400.8, 406.7). With a timestamp (613.7d). It has nothing to do with what the card
+    was before (403.4)."""
     oid = game.new_id()
     kind = old.kind
     if kind == "copy" and to == BATTLEFIELD:

@@ -230,9 +230,10 @@ def choose_defender(game: State) -> Gen[None]:
 
 
 def declare_attackers(game: State) -> Gen[None]:
-    """508.1: the active player declares attackers. Nothing is asked when no creature can attack. Costs come
-    to a total (508.1h), for which mana abilities may be used (508.1i). For each attacker one of them, or what
-    they control or protect (802.3, 802.3a)."""
+    """508.1: the active player declares attackers. Nothing is asked when no creature can attack. Costs
+    come to a total (508.1h), for which mana abilities may be used (508.1i). For each attacker one of them,
+    or what they control or protect (802.3, 802.3a). The events of attacking are looked at as the creatures
+    are at that moment (508.2a)."""
     prune(game)
     active = game.turn.active
     plan = declaration(game)
@@ -324,10 +325,11 @@ def _is_planeswalker(game: State, ref: int) -> bool:
 
 
 def enter_attacking(game: State, oid: int, defender: int) -> bool:
-    """Make a permanent that entered (or is said to be) attacking one (508.4); it never "attacked". False when
-    it can't: it is no creature or is a battle (506.3a, 506.3e), its controller isn't attacking (506.3b), or
-    what it would attack can't be (506.3c, 508.4a). Requirements and restrictions on attacking don't matter
-    (508.4c); what left the game isn't attacked (508.4b)."""
+    """Make a permanent that entered (or is said to be) attacking one (508.4); it never "attacked". False
+    when it can't: it is no creature or is a battle (506.3a, 506.3e), its controller isn't attacking
+    (506.3b), or what it would attack can't be (506.3c, 508.4a). Requirements and restrictions on attacking
+    don't matter (508.4c); what left the game isn't attacked (508.4b). It wasn't declared: nothing that
+    looks for attacking sees it (508.3a, 508.3b)."""
     if game.turn.step not in facts.COMBAT_STEPS or not facts.is_fighter(game, game.get(oid)):
         return False
     if layers.controller(game, oid) not in facts.attacking_players(game):

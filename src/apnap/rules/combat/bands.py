@@ -42,8 +42,9 @@ def divides(game: State, group: Sequence[int]) -> bool:
 
 
 def band_verdict(game: State, members: Sequence[int]) -> Reason | None:
-    """702.22c: creatures with banding and at most one without; or creatures of a quality, of which one bands with
-    others of it. None when these may be a band."""
+    """702.22c: creatures with banding and at most one without; or creatures of a quality, of which one
+    bands with others of it. None when these may be a band. Whether a creature has it at all is what counts
+    (702.22m)."""
     without = [oid for oid in members if "banding" not in layers.chars(game, oid).keywords]
     if len(without) < 2 and len(without) < len(members):
         return None
@@ -53,8 +54,10 @@ def band_verdict(game: State, members: Sequence[int]) -> Reason | None:
 
 
 def announce(game: State, player: int, chosen: Pairs) -> Gen[None]:
-    """508.1e, 702.22c-d: which of the chosen attackers are banded with which: each one that could begin a band is
-    asked about, in the order of the declaration. All of a band attack the same player or permanent."""
+    """508.1e, 702.22c-d: which of the chosen attackers are banded with which: each one that could begin a
+    band is asked about, in the order of the declaration. All of a band attack the same player or
+    permanent. A band is a note of who attacks with whom; nobody gains or loses anything by it (702.22a,
+    702.22g)."""
     taken: set[int] = set()
     bands: list[tuple[int, ...]] = []
     for attacker, attacked in chosen:

@@ -87,7 +87,8 @@ def _evaded(game: State, blocker: int, attacker: int) -> Reason | None:
 def _landwalk(
     game: State, attacker: int, keywords: frozenset[str], objects: tuple[int, int]
 ) -> Reason | None:
-    """702.14c: the defending player controls such a land (702.14a, 702.14d)."""
+    """702.14c: the defending player controls such a land (702.14a, 702.14d). One of the kind does as much
+    as several (702.14e)."""
     names = [name for name in keywords if name.endswith("walk")]
     if not names:
         return None
@@ -394,7 +395,9 @@ def blockers_of(game: State, attacker: int) -> list[int]:
 
 def _events(game: State, pairs: list[tuple[int, int]]) -> list[Event]:
     """509.1i: blocks, becoming blocked, being unblocked. A block event has all that its creature blocks in
-    `data` (its first one is the one with other == data[0]), a blocked event all the blockers."""
+    `data` (its first one is the one with other == data[0]), a blocked event all the blockers. As the
+    creatures are at that moment (509.3f); unblocked is also what was never declared to attack (509.3g,
+    508.3f)."""
     combat = game.combat
     batch: list[Event] = []
     for blocker, attacker in pairs:

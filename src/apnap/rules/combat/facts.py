@@ -83,7 +83,7 @@ def team(game: State, pid: int) -> list[int]:
 
 
 def attacking_players(game: State) -> list[int]:
-    """The active player, or the players of the active team (506.2, 805.10a, 506.2b)."""
+    """The active player, or the players of the active team (506.2, 805.10a, 506.2b). 810.7."""
     return team(game, game.turn.active)
 
 
@@ -144,8 +144,9 @@ def defender_of(game: State, attacked: int) -> int:
 
 
 def may_be_attacked(game: State, ref: int) -> int:
-    """The defending player of a player or permanent that can be attacked at all (506.3), or NOBODY. Players,
-    planeswalkers (306.6) and battles (310.5)."""
+    """The defending player of a player or permanent that can be attacked at all (506.3), or NOBODY.
+    Players, planeswalkers (306.6) and battles (310.5). So its protector never attacks a battle, and its
+    own controller may, if no protector (310.8b)."""
     if ref < FIRST_OBJECT:
         return ref if 0 <= ref < len(game.players) and ref in game.order else NOBODY
     obj = game.get(ref)

@@ -14,7 +14,8 @@ Costs = list[tuple[int, int, str]]
 
 
 def choose_optional(game: State, player: int, attackers: list[int]) -> Gen[Costs]:
-    """508.1g: which optional costs the active player chooses to pay for the chosen attackers, one after another."""
+    """508.1g: which optional costs the active player chooses to pay for the chosen attackers, one after
+    another. Enlist is such a cost, asked for each instance by itself (702.154b, 702.154d)."""
     costs: Costs = []
     exerting = bool(layers.mods(game, "May:exert"))
     for attacker in attackers:

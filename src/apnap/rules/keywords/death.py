@@ -106,7 +106,8 @@ def _champion(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _sunburst(k: Keyword) -> tuple[Ability, ...]:
-    """702.44a: +1/+1 counters on what enters as a creature, charge counters on anything else."""
+    """702.44a: +1/+1 counters on what enters as a creature, charge counters on anything else. Mana spent
+    is known only of a spell that resolved (702.44b)."""
     creature = Is(THIS, CREATURE)
     n = ColorsSpent()
     return (enters_with(PLUS, n, creature), enters_with("charge", n, IsNot(creature)))

@@ -90,7 +90,8 @@ def _prowess(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _crew(k: Keyword) -> tuple[Ability, ...]:
-    """702.122a. The cost is the action "tap_power": tap any number of the selected with that total power."""
+    """702.122a. The cost is the action "tap_power": tap any number of the selected with that total power.
+    What a Vehicle is for (301.7)."""
     crew = Choose(both(CREATURE, YOURS, Status("untapped"), Other()), least=0, most=None)
     cost = Cost(actions=(Act("tap_power", crew, number_of(k), word="crew"),))
     effect = Apply(THIS, (AddTypes(types=("Artifact", "Creature")),))

@@ -74,9 +74,10 @@ def _backup(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _craft(k: Keyword) -> tuple[Ability, ...]:
-    """702.167a: the materials are permanents of yours or cards in your graveyard; `n` is their least number,
-    `text` "or more" when there may be more of them. What paid is linked with what comes back (702.167c). What
-    was exiled is linked with it (702.167c)."""
+    """702.167a: the materials are permanents of yours or cards in your graveyard; `n` is their least
+    number, `text` "or more" when there may be more of them. What paid is linked with what comes back
+    (702.167c). What was exiled is linked with it (702.167c). Described by a type alone they may be either
+    (702.167b)."""
     material = both(k.filter if k.filter is not None else CREATURE, YOURS, Other())
     n = number_of(k)
     chosen = Choose(material, zones=("battlefield", "graveyard"), least=n, most=None if k.text == "or more" else n)

@@ -63,7 +63,8 @@ _NO_PARTS: Final = parts(())
 def build(game: State) -> View:
     """Make the game's view: collect continuous effects and apply them. The view is a new record, so that a
     copy of the game that shares the old one is not told of dependencies it doesn't know
-    (`State.static_mask`). Anew after each change, and at once (613.5)."""
+    (`State.static_mask`). Anew after each change, and at once (613.5). No permanent is ever there without
+    them (611.3c), whoever has priority (117.2b)."""
     view = View()
     game.view_ = view
     view.data["building"] = True

@@ -111,7 +111,7 @@ KINDS: Final[tuple[frozenset[str], ...]] = (
 
 def kind_of(subtype: str) -> frozenset[str]:
     """The set of subtypes that this one belongs to; creature types for a word that is in none of the
-    lists."""
+    lists. Each subtype belongs to its own card type (205.3c)."""
     for kind in KINDS:
         if subtype in kind:
             return kind

@@ -167,7 +167,9 @@ def rebind(work: Work, eff: Eff) -> None:
 
 
 def affected(work: Work, eff: Eff) -> tuple[int, ...]:
-    """What the effect applies to at this moment. That of a static ability isn't locked in (611.3a)."""
+    """What the effect applies to at this moment. That of a static ability isn't locked in (611.3a). So
+    what is said of whatever an Aura or Equipment is attached to is said of the new one as soon as it
+    moves, with no target (604.4)."""
     if eff.started is not None:
         return eff.started
     game = work.game
@@ -420,8 +422,9 @@ def _settle(ability: Any, key: str, name: str) -> Any:
 
 
 def _gain(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
-    """613.1f. A static ability gained begins to work in the layers that are still to come (613.7a). Effects
-    add abilities to those that the object has (113.10)."""
+    """613.1f. A static ability gained begins to work in the layers that are still to come (613.7a).
+    Effects add abilities to those that the object has (113.10). With all that they say about when they may
+    be activated (113.10a)."""
     _add_abilities(work, eff, _with_choices(work, eff, mod.abilities), c, ref)
 
 

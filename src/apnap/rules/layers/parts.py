@@ -242,8 +242,9 @@ _is_mana: dict[int, tuple[Activated, bool]] = {}
 
 
 def is_mana_ability(ability: Activated) -> bool:
-    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves (113.4, 605.1).
-    Whether or not it makes any just now (605.2); nothing with a target (605.5a), and no spell (605.5b)."""
+    """605.1a: no target, no loyalty ability, and it could add mana to a pool as it resolves (113.4,
+    605.1). Whether or not it makes any just now (605.2); nothing with a target (605.5a), and no spell
+    (605.5b). Everything else is none (605.5)."""
     found = _is_mana.get(id(ability))
     if found is None:
         if len(_is_mana) > 20_000:
@@ -346,7 +347,7 @@ def _keyword(host: Node) -> list[tuple[Node, Gate | None]]:
 
 
 def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
-    """714.2b-c: one triggered ability for each number (107.15a-b, 714.2, 714.2a)."""
+    """714.2b-c: one triggered ability for each number (107.15a-b, 714.2, 714.2a). 107.15."""
     assert isinstance(host, Chapter)
     lore = CountersOn("lore", This())
     # 702.155a: with read ahead, in the turn that it entered only the chapter of just that number.
@@ -366,8 +367,10 @@ def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
 
 
 def _level(host: Node) -> list[tuple[Node, Gate | None]]:
-    """711.2, 716.2a, 721.2, 711.2a-b, 107.8a-b, 107.16a, 721.2a. Abilities without a level symbol are there
-    at every level (711.4, 716.3, 721.4), and below the first the printed size (711.5)."""
+    """711.2, 716.2a, 721.2, 711.2a-b, 107.8a-b, 107.16a, 721.2a. Abilities without a level symbol are
+    there at every level (711.4, 716.3, 721.4), and below the first the printed size (711.5). Levels of a
+    Class and level counters are kept apart and don't count for each other (702.87c, 711.7, 716.4, 716.2).
+    107.8, 107.16."""
     assert isinstance(host, Level)
     least, most, kind = host.least, host.most, host.kind
     if kind == "class":

@@ -271,7 +271,8 @@ _remembered: dict[tuple[int, int], Chars] = {}
 
 def remember_chars(game: State, ref: int) -> None:
     """Keep an object's characteristics while others leave at the same time, so that all are last known as
-    they were before any of them left (603.10a, 608.2h)."""
+    they were before any of them left (603.10a, 608.2h). So also what state-based actions remove together
+    is remembered as it was before any of them (704.8)."""
     _remembered[id(game), ref] = chars(game, ref)
 
 

@@ -66,7 +66,7 @@ _MODULES = (
 
 def perform(game: State, effect: Effect, b: Binding) -> Gen[None]:
     """Do what the effect says (608.2c). Raises Unsupported for what the rules don't perform; `supported`
-    tells early."""
+    tells early. Effects don't use the stack (405.6a)."""
     function = PERFORMERS.get(type(effect))
     if function is None:
         from apnap.rules.unsupported import Unsupported

@@ -299,7 +299,7 @@ _SUSPECTED: Final = (Gain((Keyword("menace"),)), Cant("block"))
 
 @action("suspect")
 def suspect(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.60a, c-d: a flag, and what comes with it as long as the flag is there (701.60b)."""
+    """701.60a, 701.60c-d: a flag, and what comes with it as long as the flag is there (701.60b)."""
     refs = yield from acting(game, effect, b)
     fresh = tuple(
         r for r in refs if game.objects[r].is_permanent and "suspected" not in game.objects[r].flags

@@ -200,7 +200,8 @@ def put_on_bottom_at_random(game: State, pid: int, cards: Refs, rule: str, b: Bi
 
 
 def _face_down(game: State, pid: int, cards: Refs, how: str, rule: str, b: Binding) -> Gen[Refs]:
-    """Cards onto the battlefield face down, one at a time (701.40e, 701.58e)."""
+    """Cards onto the battlefield face down, one at a time (701.40e, 701.58e). What can't enter isn't
+    manifested or cloaked and stays as it is (701.40f, 701.58f)."""
     out: Refs = ()
     for card in cards:
         if card not in game.objects:

@@ -100,8 +100,8 @@ def _fits(game: State, card: int, host: int, controller: int) -> bool:
 
 @action("meld")
 def meld_(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.42: the two exiled cards of a meld pair enter as one permanent, with the combined back face; what can't be
-    melded stays (701.42b-c)."""
+    """701.42: the two exiled cards of a meld pair enter as one permanent, with the combined back face;
+    what can't be melded stays (701.42b-c). 712.14c."""
     refs = yield from acting(game, effect, b)
     cards = [game.objects[ref] for ref in refs]
     backs = [i for i, obj in enumerate(cards) if _back(obj) == effect.word]
@@ -139,7 +139,8 @@ def prepare(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("harness")
 def harness(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.64: a marker that lasts as long as the permanent."""
+    """701.64: a marker that lasts as long as the permanent. 701.64a-b: once it is harnessed nothing more
+    happens; an ability asks for the flag."""
     refs = yield from acting(game, effect, b)
     for ref in refs:
         if game.objects[ref].is_permanent:

@@ -79,7 +79,8 @@ def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
 
 @performs(Permit)
 def permit(game: State, effect: Permit, b: Binding) -> Gen[None]:
-    """601.3, 611.2: the players may play the cards for a while (609.4)."""
+    """601.3, 611.2: the players may play the cards for a while (609.4). To play is to play a land or to
+    cast a spell, unless the text says only to cast (601.1a, 701.18b)."""
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         refs = yield from objects(game, effect.what, inner)

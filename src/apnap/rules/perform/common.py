@@ -119,7 +119,8 @@ def objects(game: State, what: Selection, b: Binding, rule: str = "608.2d") -> G
 
 
 def _add_others(game: State, b: Binding, named: int, ref: int, out: list[int]) -> None:
-    """729.3c: an effect that finds what a merged permanent became finds all the objects that it became."""
+    """729.3c: an effect that finds what a merged permanent became finds all the objects that it became. So
+    of a melded one (712.21c)."""
     ev = b.event
     if named != ref or (ev is not None and getattr(ev, "new", NOBODY) == ref):
         out.extend(o for o in game.objects[ref].links["others"] if o in game.objects and o not in out)

@@ -205,9 +205,10 @@ def venture(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 
 def _bring(game: State, pid: int, name: str, b: Binding) -> Gen[int]:
-    """309.2a: a dungeon is put into the command zone: a certain one, or one that the player chooses. Not by
-    any other effect (309.2, 309.2d); it stays there until it leaves the game (309.2b), with the marker on its
-    first room (309.4, 309.4a)."""
+    """309.2a: a dungeon is put into the command zone: a certain one, or one that the player chooses. Not
+    by any other effect (309.2, 309.2d); it stays there until it leaves the game (309.2b), with the marker
+    on its first room (309.4, 309.4a). It is no permanent, can't be cast and stays there until it leaves
+    the game (309.2c)."""
     if name not in FACES:
         able = [one for one in FACES if one != "Undercity"]  # 701.49d: that one only where it is named
         options = tuple(Option("word", how=one) for one in able)

@@ -98,7 +98,8 @@ def do(game: State, effect: Effect, b: Binding) -> Gen[None]:
 
 @performs(Seq)
 def seq(game: State, effect: Seq, b: Binding) -> Gen[None]:
-    """608.2c: the parts in the order written."""
+    """608.2c: the parts in the order written. Of several actions by several players each is decided and
+    done before the next (608.2e)."""
     for part in effect.parts:
         yield from do(game, part, b)
 
@@ -136,7 +137,8 @@ def _only_wishes(effect: Gate, b: Binding) -> bool:
 
 
 def _wishes(game: State, effect: Gate, rest: Effect, b: Binding, who: tuple[int, ...]) -> Gen[int]:
-    """101.4: each player may do something: all say whether, and choose, before it happens. How many did."""
+    """101.4: each player may do something: all say whether, and choose, before it happens. How many did.
+    Each knows what was chosen before (101.4b)."""
     chosen = Chosen()
     n = 0
     for pid in who:
@@ -190,8 +192,9 @@ def _taken(game: State, b: Binding) -> bool:
 
 
 def pointless(game: State, effect: Effect, b: Binding) -> bool:
-    """Whether an optional part could do nothing at all, so that nobody is asked (608.2d: only what is possible can be
-    chosen): it begins with something about an object and there is none."""
+    """Whether an optional part could do nothing at all, so that nobody is asked (608.2d: only what is
+    possible can be chosen): it begins with something about an object and there is none. A search may
+    always be chosen, whatever can be done with what is found (701.23g)."""
     first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
     what = getattr(first, "what", None)
     if type(first) not in _NEEDS_OBJECT or not isinstance(what, Selection):
@@ -226,7 +229,8 @@ def modal(game: State, effect: Modal, b: Binding) -> Gen[None]:
 
 @performs(OneOf)
 def one_of(game: State, effect: OneOf, b: Binding) -> Gen[None]:
-    """608.2d: a player chooses one of the effects while it resolves (701.55a)."""
+    """608.2d: a player chooses one of the effects while it resolves (701.55a). Also one that can't be done
+    (701.55b); one player after the other, in APNAP order (701.55d)."""
     for pid in (yield from players(game, effect.who, b)):
         options = tuple(Option("effect", index=i) for i in range(len(effect.parts)))
         answer = yield Decision("choose", pid, "608.2d", options, source=b.source, items=effect.parts)
@@ -452,7 +456,8 @@ def made_by(ability: Any) -> Delayed | Reflexive | None:
 
 @performs(Delayed)
 def delayed(game: State, effect: Delayed, b: Binding) -> Gen[None]:
-    """603.7: a delayed triggered ability."""
+    """603.7: a delayed triggered ability. A one-shot effect that comes later (610.2). It keeps the X of
+    what made it (107.3n)."""
     until = duration_until(game, effect.until, b) if effect.until is not None else None
     add_delayed(game, _triggered(effect), b, once=effect.once, duration=effect.until, until=until)
     yield from ()

@@ -92,7 +92,8 @@ def _search_check(game: State, effect: Search, b: Binding, cards: Refs) -> Any:
 
 @performs(Shuffle)
 def shuffle(game: State, effect: Shuffle, b: Binding) -> Gen[None]:
-    """701.24."""
+    """701.24. What was found and is put somewhere after that lies there whatever the shuffle did with it
+    (701.24b)."""
     who = yield from players(game, effect.who, b)
     yield from happen(game, [Event("shuffle", "701.24a", subject=p, player=p, source=b.source) for p in who])
 

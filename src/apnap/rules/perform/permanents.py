@@ -186,7 +186,8 @@ def remove_counters(game: State, effect: RemoveCounters, b: Binding) -> Gen[None
 
 @performs(MoveCounters)
 def move_counters(game: State, effect: MoveCounters, b: Binding) -> Gen[None]:
-    """122.5: taken from one and put on the other; from something that is gone they are only put (122.8)."""
+    """122.5: taken from one and put on the other; from something that is gone they are only put (122.8).
+    So of what was sacrificed for it (122.9)."""
     from apnap.rules.ask.choose import pick
 
     givers = yield from pick(game, effect.frm, b)
@@ -295,7 +296,7 @@ def attached_with(game: State, ref: int) -> Refs:
 
 @performs(PhaseOut)
 def phase_out(game: State, effect: PhaseOut, b: Binding) -> Gen[None]:
-    """702.26b, g-h: with everything attached, which phases out indirectly even where it would also do so
+    """702.26b, 702.26g-h: with everything attached, which phases out indirectly even where it would also do so
     directly (702.26a)."""
     refs = yield from objects(game, effect.what, b, "702.26b")
     indirect: dict[int, int] = {}
@@ -324,7 +325,7 @@ def transform(game: State, effect: Transform, b: Binding) -> Gen[None]:
 @performs(TurnFace)
 def turn_face_(game: State, effect: TurnFace, b: Binding) -> Gen[None]:
     """708.2b: what is face down can't be turned face down; 712.16: nor what is double-faced; 701.40g: an
-    instant or sorcery card is only revealed (708.1)."""
+    instant or sorcery card is only revealed (708.1). 701.58g: so is a cloaked one."""
     batch: list[Event] = []
     for ref in (yield from objects(game, effect.what, b, "708.2a")):
         obj = game.objects[ref]

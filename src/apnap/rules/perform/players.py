@@ -86,7 +86,8 @@ def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
 
 
 def _life(game: State, effect: Any, b: Binding, kind: str, rule: str, cause: str = "") -> Gen[None]:
-    """One kind of change of life for all the players at once."""
+    """One kind of change of life for all the players at once. Nothing gains or loses 0 life (119.9,
+    119.10)."""
     batch: list[Event] = []
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
@@ -323,8 +324,9 @@ def choose_type(game: State, effect: ChooseType, b: Binding) -> Gen[None]:
 
 @performs(ChooseName)
 def choose_name(game: State, effect: ChooseName, b: Binding) -> Gen[None]:
-    """201.4: the name of a card; the names offered are those of the cards of this game that fit, of a card with
-    several faces that of one face (201.4b-f)."""
+    """201.4: the name of a card; the names offered are those of the cards of this game that fit, of a card
+    with several faces that of one face (201.4b-f). So also an adventurer's, an omen's and a flip card's
+    other name (710.5, 712.19, 715.5, 720.5). Only a name of a card that fits (201.4a)."""
     fits = effect.filter
     names = sorted(
         {
@@ -450,8 +452,9 @@ def roll_die(game: State, effect: RollDie, b: Binding) -> Gen[None]:
 
 @performs(Vote)
 def vote(game: State, effect: Vote, b: Binding) -> Gen[None]:
-    """701.38a: each player in turn order, beginning with the controller; a word's result is who voted for it.
-    All votes of a player at once (701.38d), for whatever is listed (701.38b)."""
+    """701.38a: each player in turn order, beginning with the controller; a word's result is who voted for
+    it. All votes of a player at once (701.38d), for whatever is listed (701.38b). Nothing else is voting,
+    whoever makes choices (701.38c)."""
     votes: dict[str, tuple[int, ...]] = {w: () for w in effect.words}
     for pid in game.apnap(b.controller):
         chosen = yield from word(pid, "701.38a", effect.words, b.source, "vote")

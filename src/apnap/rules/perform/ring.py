@@ -43,7 +43,7 @@ EMBLEMS: Final = tuple(Face("The Ring", abilities=ABILITIES[:n], colors=()) for 
 
 @action("tempted_by_ring")
 def tempted(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.54a, c-d: the emblem first, then a creature of that player becomes the Ring-bearer. A designation,
+    """701.54a, 701.54c-d: the emblem first, then a creature of that player becomes the Ring-bearer. A designation,
     not copied (701.54b)."""
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):

@@ -122,7 +122,8 @@ def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
 
 @performs(Piles)
 def piles(game: State, effect: Piles, b: Binding) -> Gen[None]:
-    """700.3: two piles, of which either may be empty (700.3d)."""
+    """700.3: two piles, of which either may be empty (700.3d). A pile is only a list of objects, which
+    stay where they are (700.3b-c)."""
     refs = yield from objects(game, effect.what, b, "700.3")
     by = yield from players(game, effect.by, b)
     chooser = yield from players(game, effect.chooser, b)

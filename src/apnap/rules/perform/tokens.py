@@ -208,7 +208,7 @@ _faces: dict[tuple[int, int | None, int | None], tuple[Token, Face]] = {}
 
 def face_of(game: State, token: Token, b: Binding) -> Face:
     """The token's characteristics as a face (111.3, 111.4); the same for equal ones, since caches know it
-    by identity."""
+    by identity. Tokens have types like any card (205.2c)."""
     power = _number(game, token.power, b)
     toughness = _number(game, token.toughness, b)
     key = (id(token), power, toughness)

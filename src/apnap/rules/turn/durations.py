@@ -34,7 +34,7 @@ def ongoing(game: State) -> bool:
 
 
 def at_cleanup(game: State) -> None:
-    """514.2: "until end of turn" and "this turn" effects end."""
+    """514.2: "until end of turn" and "this turn" effects end. 702.26f: also on what is phased out."""
     turn = game.turn
     ended = []
     for x in _all(game):
@@ -145,7 +145,8 @@ def is_active(game: State, pid: Any) -> bool:
 
 
 def active_players(game: State) -> list[int]:
-    """The active player, or the active team's players in order (805.4a)."""
+    """The active player, or the active team's players in order (805.4a). Two-Headed Giant shares its turns
+    (810.2)."""
     if game.format != "two-headed-giant":
         return [game.turn.active]
     team = game.players[game.turn.active].team
