@@ -1,0 +1,51 @@
+"""How games of the different kinds begin (chapter 1 of the rules)."""
+
+from __future__ import annotations
+
+import pytest
+
+from apnap.cards.pool import builtin
+from apnap.match.start import new_game
+from apnap.model.card import Card, Deck
+
+
+def _card(name: str) -> Card:
+    card = builtin().get(name)
+    assert card is not None
+    return card
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "life"),
+    [("two-player", 2, 20), ("free-for-all", 3, 20), ("two-headed-giant", 4, 30), ("commander", 2, 40)],
+)
+def test_life_totals_at_the_start(kind: str, players: int, life: int) -> None:
+    """103.4, 103.4a, 103.4c; 119.1, 119.1a, 119.1c: what the kind of game says."""
+    game = new_game([[_card("Mountain")] * 20 for _ in range(players)], seed=1, format=kind, first=0)
+    assert [player.life for player in game.players] == [life] * players
+
+
+def test_the_deck_is_the_library_and_is_shuffled() -> None:
+    """103.3, 401.1: not in the order of the list, but the same cards; 103.5 a hand of seven."""
+    deck = [_card("Mountain")] * 20 + [_card("Forest")] * 20
+    game = new_game([deck, deck], seed=5, first=0, mulligans=False)
+    names = [game.objects[oid].card for oid in (*game.players[0].hand, *game.players[0].library)]
+    assert len(game.players[0].hand) == 7
+    assert sorted(c.name for c in names if c is not None) == sorted(c.name for c in deck)
+    assert [c.name for c in names if c is not None] != [c.name for c in deck]
+
+
+def test_a_commander_begins_in_the_command_zone() -> None:
+    """103.2c: it is no part of the library."""
+    leader = _card("Isamaru, Hound of Konda")
+    deck = Deck("dogs", tuple([_card("Plains")] * 30), (), (leader,))
+    game = new_game([deck, [_card("Plains")] * 30], seed=2, format="commander", first=0, mulligans=False)
+    there = [oid for oid, obj in game.objects.items() if obj.card is leader]
+    assert [game.objects[oid].zone for oid in there] == ["command"]
+
+
+def test_who_begins_is_random_but_known() -> None:
+    """103.1: the seed settles who begins; over many seeds both do."""
+    deck = [_card("Mountain")] * 20
+    firsts = {new_game([deck, deck], seed=n, names=("A", "B")).players[0].key for n in range(12)}
+    assert firsts == {"A", "B"}
