@@ -136,8 +136,9 @@ class EventAmount(AmountNode, frozen=True):
 
 
 class Happened(AmountNode, frozen=True):
-    """How many matching events the period holds (stat count), or the total of their amounts (stat amount). Periods:
-    turn, before (its part before the triggering event), last_turn, game, combat, since_your_last_turn."""
+    """How many matching events the period holds (stat count), to how many things they happened (stat objects: one that
+    attacked twice is one), or the total of their amounts (stat amount). Periods: turn, before (its part before the
+    triggering event), last_turn, game, combat, since_your_last_turn."""
 
     event: On
     period: str = "turn"

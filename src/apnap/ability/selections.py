@@ -144,6 +144,11 @@ class Iter(Selection, frozen=True):
     """The present member of the surrounding ForEach (or the candidate of a `Meets` filter, or "each player … they")."""
 
 
+class Giver(Selection, frozen=True):
+    """The source of the effect that gave this ability, which the ability calls by name (201.5a). The layers put
+    `Fixed` in its place as they give the ability."""
+
+
 class Linked(Selection, frozen=True):
     """What the linked ability of the same source exiled or chose (607): "the exiled card"."""
 

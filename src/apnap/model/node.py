@@ -31,6 +31,20 @@ def _nodes(value: Any) -> Iterator[Node]:
             yield from _nodes(item)
 
 
+def exchanged(node: Any, old: Node, new: Node) -> Any:
+    """A tree, or a tuple of trees, with one node in the place of another wherever it is."""
+    if type(node) is tuple:
+        return tuple([exchanged(item, old, new) for item in node])
+    if node == old or not isinstance(node, Node):
+        return new if node == old else node
+    changed: dict[str, Any] = {}
+    for field in node.__struct_fields__:
+        value = getattr(node, field)
+        if isinstance(value, (Node, tuple)) and (other := exchanged(value, old, new)) != value:
+            changed[field] = other
+    return msgspec.structs.replace(node, **changed) if changed else node
+
+
 def registry() -> dict[str, type[Node]]:
     """Every node class by its tag, for reading JSON."""
     found: dict[str, type[Node]] = {}

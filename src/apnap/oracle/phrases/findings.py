@@ -75,13 +75,15 @@ def _asked(template: str, make: Any, what: str, **more: Any) -> None:
     told("cond", template, lambda what: make(what) if isinstance(what, _THINGS) else REJECT, what=what, **more)
 
 
-for _zone, _words in (("graveyard", "your graveyard"), ("graveyard", "a graveyard"), ("exile", "exile"),
-                      ("library", "your library")):  # fmt: skip
-    _from = fi.Did(On("move", frm=_zone, to="battlefield"))
-    _asked(f"{{what:obj.s}} entered from {_words}", lambda what, f=_from: co.Is(what, f), "what",
-           alt=_words == "a graveyard")  # fmt: skip
-_asked("you cast {what:obj.o} from (your graveyard|a graveyard)", lambda what: co.WasCast(what, "graveyard", True),
-       "what")  # fmt: skip
+_MINE = fi.Owned(se.You())
+for _zone, _words, _whose in (("graveyard", "your graveyard", _MINE), ("graveyard", "a graveyard", None),
+                              ("exile", "exile", None), ("library", "your library", _MINE)):  # fmt: skip
+    _from = fi.Did(On("move", subject=_whose, frm=_zone, to="battlefield"))
+    _asked(f"{{what:obj.s}} entered from {_words}", lambda what, f=_from: co.Is(what, f), "what")
+_asked("you cast {what:obj.o} from a graveyard", lambda what: co.WasCast(what, "graveyard", True), "what")
+told("cond", "you cast {what:obj.o} from your graveyard",  # another's card may be cast from there, too
+     lambda what: co.AllOf((co.WasCast(what, "graveyard", True), co.Is(what, _MINE)))
+     if isinstance(what, _THINGS) else REJECT, what="parts.0.what")  # fmt: skip
 _asked("you cast {what:obj.o} from exile", lambda what: co.WasCast(what, "exile", True), "what")
 # 702.138b: it was cast from the graveyard for its escape cost
 _asked("{what:obj.s} escaped", lambda what: co.Is(what, fi.Status("cast:escape")), "what")

@@ -26,14 +26,27 @@ _ABILITY = fi.IsAbility()
 """An activated ability on the stack; a mana ability never is there (605.3b)."""
 
 
+_ON_BATTLEFIELD = fi.InZone("battlefield")
+"""A permanent, not a card elsewhere whose ability is activated (109.2)."""
+_ONE = (fi.IsSource, fi.Among)
+
+
+def _without(f: Any) -> Any:
+    """What is said of a permanent on the battlefield."""
+    rest = [p for p in (f.parts if isinstance(f, fi.Both) else (f,)) if p != _ON_BATTLEFIELD]
+    return fi.both(*rest) if rest else fi.Anything()
+
+
 def _activates(template: str, *, nonmana: bool = False, cause: str = "", of: bool = False) -> None:
     def build(f: Any = None) -> Any:
+        if of and not isinstance(f, _ONE):
+            f = ordered(f, _ON_BATTLEFIELD)
         return (On("activate", player=ACTOR, source=f, cause=cause, subject=_ABILITY if nonmana else None),)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
         if type(v) is not tuple or len(v) != 1 or v[0].kind != "activate" or (v[0].source is not None) != of:
             return None
-        slots = {"f": v[0].source} if of else {}
+        slots = {"f": _without(v[0].source)} if of else {}
         return slots if build(**slots) == v else None
 
     phrase("plev1", template, build=build, unbuild=unbuild)

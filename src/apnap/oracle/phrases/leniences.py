@@ -85,7 +85,7 @@ _BRIEFLY = (
     Static(se.This(), (_FLASH,)),
     Replacement(
         ENTERS,
-        also=ef.Delayed(On("step", step="cleanup"), ef.Sacrifice(se.This())),
+        also=ef.Delayed(On("step", step="cleanup"), ef.Sacrifice(se.This(), se.ControllerOf(se.This()))),
         condition=co.Paid("when no sorcery could be cast"),
     ),
 )

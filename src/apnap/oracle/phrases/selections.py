@@ -43,9 +43,9 @@ for _noun in (
     "Vehicle",
     "planeswalker",
     "emblem",
-    "name",
 ):
     obj(f"~{_noun}", se.This(), alt=True)
+obj("~name", se.Giver())
 obj("it", su.It())
 obj("that {noun:thatnoun}", su.That, plural=False)
 obj("those {noun:thatnouns}", su.That, P, plural=True)

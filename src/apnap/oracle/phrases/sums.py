@@ -16,6 +16,7 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.players import YOU
+from apnap.oracle.references import replace
 from apnap.oracle.table import at, phrase, told
 
 HERE = ("battlefield",)
@@ -169,7 +170,14 @@ for _were in ("was put into a graveyard", "were put into graveyards"):
     told("amount" if _were.startswith("were") else "each",
          f"{'the number of {n:noun.p}' if _were.startswith('were') else '{n:noun.s}'} that {_were} from the "
          "battlefield this turn", _things("move", frm="battlefield", to="graveyard"), n=_thing(), alt=True)  # fmt: skip
-_counted("NOUN you attacked with this turn", _things("attack", player=YOU), _thing())
+
+
+def _attackers(n: Any) -> Any:
+    made = _things("attack", player=YOU)(n)
+    return made if made is REJECT else replace(made, stat="objects")
+
+
+_counted("NOUN you attacked with this turn", _attackers, _thing())
 _COMMANDED = On("cast", subject=fi.Status("commander"), player=YOU, condition=co.WasCast(se.EventObject(), "command"))
 phrase("each", "time you've cast your commander from the command zone this game", am.Happened(_COMMANDED, "game"))
 phrase("amount", "the number of times you've cast your commander from the command zone this game",

@@ -139,7 +139,7 @@ for _place in ("the battlefield",):
         move(f"{_verb} {_place} tapped and transformed", "battlefield", tapped=True, transformed=True)
 
 
-_OWNED_BY_SEVERAL = (se.All, se.Linked, se.Union)
+_OWNED_BY_SEVERAL = (se.All, se.Union)
 
 
 def _under(template: str, **fixed: Any) -> None:

@@ -15,16 +15,18 @@ the same thing, so the two agree by construction.
 
 `walk` has the walk and what it remembers. Every class of nodes that isn't simply walked field by field has a
 rule, in the module of its theme: `pronouns`, `verbs` (which leave `results`), `structures` made of them,
-`things`, `numbers`, `conditions`, `events` and `abilities`; `zones` has the source in another zone. `nouns`
-tells what a thing may be called, `chosen` puts in the choices that are only spoken of, and `tree` changes trees.
+`things`, `exiled`, `numbers`, `conditions`, `events` and `abilities`; `zones` has the source in another zone.
+`nouns` tells what a thing may be called, `chosen` puts in the choices that are only spoken of, `givers` has
+abilities that name what gave them, and `tree` changes trees.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from apnap.oracle.references import abilities, conditions, events, numbers, pronouns, structures, things, verbs
+from apnap.oracle.references import abilities, conditions, events, exiled, numbers, pronouns, structures, things, verbs
 from apnap.oracle.references.chosen import that_name, your_type
+from apnap.oracle.references.givers import only_given
 from apnap.oracle.references.nouns import is_player
 from apnap.oracle.references.tree import rename, replace, spell_out
 from apnap.oracle.references.verbs import SUBJECT
@@ -35,15 +37,15 @@ __all__ = [
     "EMINENCE", "NOT_HERE", "SUBJECT", "ReferenceError_", "is_player", "mention", "replace", "resolve", "spell_out",
 ]  # fmt: skip
 
-assert all((abilities, conditions, events, numbers, pronouns, structures, things, verbs))  # whose rules are used
+assert all((abilities, conditions, events, exiled, numbers, pronouns, structures, things, verbs))  # their rules
 
 
 def resolve(tree: Any) -> Any:
     """The tree with every pronoun replaced and everything referred to named. Raises `ReferenceError_`. The trees of a
     tuple are read one after the other, as paragraphs of one text."""
     walk = Walk(saying=False)
-    tree = your_type(that_name(tree))
-    return rename(walk.walk(tree), _names(walk))
+    tree = walk.walk(your_type(that_name(tree)))
+    return only_given(rename(tree, _names(walk)))
 
 
 def mention(tree: Any) -> Any:

@@ -12,6 +12,7 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
+from apnap.oracle.references.exiled import EXILED
 from apnap.oracle.references.tree import replace
 from apnap.oracle.references.verbs import as_subject
 from apnap.oracle.references.walk import OF_EVENT, ReferenceError_, Walk, rule
@@ -134,6 +135,9 @@ def _granted(w: Walk, node: Any) -> Any:
     if all(isinstance(a, ab.Keyword) for a in node.abilities):  # "has annihilator X, where X is … on it"
         inner.see("object", se.This())
     done = tuple(inner.walk(a) for a in node.abilities)
+    parts = [part for a in done for part in a.walk()]
+    if EXILED in parts and not w.saying and not any(isinstance(part, ef.Exile) for part in parts):
+        raise ReferenceError_("the exiled card")  # by what made the token (607.1d), not by it
     w.count = inner.count
     w.used += inner.used
     return replace(node, abilities=done)

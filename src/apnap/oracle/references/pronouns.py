@@ -7,6 +7,7 @@ from typing import Any
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
+from apnap.oracle.references.exiled import EXILED, just_exiled, see_exiled
 from apnap.oracle.references.nouns import an_opponents, is_player, maybe_player, nouns_of, parts_of
 from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import ReferenceError_, Walk, rule
@@ -35,6 +36,9 @@ def _selection(w: Walk, node: Any) -> Any:
         if word is not None:
             w.mentioned(node)
             return word
+        if isinstance(node, (se.Ref, se.Union)) and node == just_exiled(w):
+            see_exiled(w, node)
+            return EXILED
     if isinstance(node, se.Target):
         return _target(w, node)
     if w.spell and isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:

@@ -9,6 +9,7 @@ from apnap.ability import effects as ef
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
+from apnap.oracle.references.givers import its_own
 from apnap.oracle.references.nouns import HOSTS, Ante, is_player, nouns_of, several_players
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
@@ -55,6 +56,8 @@ def _verb(w: Walk, node: Any) -> Any:
     scoped = w.antes[mark:]
     plain = node
     node = w.fields(replace(node, **changed) if changed else node, skip=(field,))
+    if not w.saying:
+        node = its_own(node)
     w.plain = plain if w.saying else node
     w.antes = [a for a in w.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
     if isinstance(node, ef.Damage):

@@ -156,7 +156,7 @@ class Walk:
                 self.see(ante.kind, ref, ante.many, ante.nouns)
                 break
         else:
-            if isinstance(ref, (se.This, se.Attached, se.Linked)):
+            if isinstance(ref, (se.This, se.Attached, se.Linked, se.Giver)):
                 nouns = (
                     frozenset() if isinstance(ref, se.This) else frozenset({"creature", "permanent", "land", "card"})
                 )
@@ -177,7 +177,7 @@ class Walk:
         """The pronoun by which this may be said here, if there is one."""
         if isinstance(node, se.This):
             return su.It() if self.in_trigger and self.find(su.It()) == node else None
-        if isinstance(node, (se.Attached, se.Linked)):
+        if isinstance(node, (se.Attached, se.Linked, se.Giver)):
             return su.It() if self.find(su.It()) == node else None
         if not isinstance(node, (se.Ref, se.Union, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
                                  se.DefendingPlayer)):  # fmt: skip

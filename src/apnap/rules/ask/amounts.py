@@ -245,6 +245,8 @@ def _happened(game: State, node: a.Happened, b: Binding) -> int:
     from apnap.rules.ask.patterns import happened
 
     found = happened(game, node.event, node.period, b)
+    if node.stat == "objects":
+        return len({ev.subject for ev in found})
     return len(found) if node.stat == "count" else sum([ev.amount for ev in found])
 
 

@@ -210,6 +210,11 @@ def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
     return tuple([r for r in obj.links.get(sel.name, ()) if r < FIRST_OBJECT or r in game.objects])
 
 
+def _giver(game: State, sel: s.Giver, b: Binding) -> Refs:
+    """Only an ability that nothing gave still says so."""
+    raise Unsupported(sel)
+
+
 # --- made of others -------------------------------------------------------------------------------
 
 
@@ -392,6 +397,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.Iter: lambda game, sel, b: _one(b.item),
     s.Linked: _linked,
     s.Fixed: lambda game, sel, b: sel.refs,
+    s.Giver: _giver,
     s.MarkedBy: lambda game, sel, b: _one(_mark(game, sel.mark, b)),
     s.You: lambda game, sel, b: (b.controller,),
     s.EachPlayer: lambda game, sel, b: tuple(game.apnap()),

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Keyword
-from apnap.ability.filters import ChosenColor, ChosenType, Color, Either, Filter, Subtype, Type
 from apnap.ability.selections import Attached, This
 from apnap.model.card import Face
 from apnap.model.mana import ALL_COLORS
@@ -19,6 +16,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
 from apnap.rules.layers.borrowed import lent
 from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, allowed, kind_of
+from apnap.rules.layers.given import with_choices
 from apnap.rules.layers.parts import Gate, Plan, StaticPart, parts
 from apnap.rules.layers.printed import color_mask, intern, keyword_names, printed_chars, with_intrinsic
 from apnap.rules.layers.reads import R_PT, char_reads
@@ -386,46 +384,11 @@ def _colors(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
     c.colors = c.colors | mask if mod.add else mask
 
 
-_CHOICES: Final[dict[type[Any], tuple[str, Callable[[str], Filter]]]] = {
-    ChosenColor: ("color", Color),
-    ChosenType: ("type", lambda name: Either((Subtype(name), Type(name)))),
-}
-_asks: Final[dict[int, tuple[Any, str]]] = {}
-_settled: Final[dict[tuple[int, str], tuple[Any, tuple[Any, ...]]]] = {}
-
-
-def _with_choices(work: Work, eff: Eff, abilities: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Keywords "from the chosen color" are given with what was chosen for the effect or its source, not for what
-    gains them (607.2d)."""
-    known = _asks.get(id(abilities))
-    if known is None:
-        kinds = [type(a.filter) for a in abilities if isinstance(a, Keyword) and type(a.filter) in _CHOICES]
-        known = _asks[id(abilities)] = (abilities, _CHOICES[kinds[0]][0] if kinds else "")
-    key = known[1]
-    if not key:
-        return abilities
-    name = eff.bind.names.get(key)
-    if not isinstance(name, str):
-        obj = work.game.objects.get(eff.source)
-        name = obj.chosen.get(key) if obj is not None else None
-    if not isinstance(name, str):
-        return abilities
-    done = _settled.get((id(abilities), name))
-    if done is None:
-        done = _settled[id(abilities), name] = (abilities, tuple([_settle(a, key, name) for a in abilities]))
-    return done[1]
-
-
-def _settle(ability: Any, key: str, name: str) -> Any:
-    kind = _CHOICES.get(type(ability.filter)) if isinstance(ability, Keyword) else None
-    return replace(ability, filter=kind[1](name)) if kind is not None and kind[0] == key else ability
-
-
 def _gain(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
     """613.1f. A static ability gained begins to work in the layers that are still to come (613.7a).
     Effects add abilities to those that the object has (113.10). With all that they say about when they may
     be activated (113.10a)."""
-    _add_abilities(work, eff, _with_choices(work, eff, mod.abilities), c, ref)
+    _add_abilities(work, eff, with_choices(work, eff, mod.abilities), c, ref)
 
 
 def _gain_from(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
