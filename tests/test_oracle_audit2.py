@@ -10,7 +10,7 @@ from apnap.ability.amounts import Happened
 from apnap.ability.effects import Permit, PutCounters, Seq
 from apnap.ability.events import On
 from apnap.ability.filters import InZone, Owned
-from apnap.ability.selections import ControllerOf, Giver, Linked, Ref, This, Union, You
+from apnap.ability.selections import Giver, Linked, Ref, This, Union, You
 from apnap.model.decisions import Option
 from apnap.model.events import Event
 from apnap.model.objects import GRAVEYARD
@@ -39,10 +39,13 @@ def test_the_exiled_card_of_an_ability_is_what_it_exiled() -> None:
     assert parts(line, Permit)[0].what == Ref("r1")
     line = "{9}, Exile a card from your hand: Put nine ice counters on the exiled card."
     assert parts(line, PutCounters)[0].what == Ref("r1")
-    line = "When ~ leaves the battlefield, return the exiled cards to the battlefield under their owners' control."
+    line = "When ~ dies, return the exiled cards to the battlefield tapped under their owners' control."
     assert parts(line, Linked)
-    line = "Exile the top card of your library. If ~spell was kicked, exile the top nine cards of your library instead. "
-    assert parts(line + "You may play the exiled cards this turn.", Permit, True)[0].what == Union((Ref("r1"), Ref("r2")))
+    line = (
+        "Exile the top card of your library. If ~spell was kicked, exile the top nine cards of your library "
+        "instead. You may play the exiled cards this turn."
+    )
+    assert parts(line, Permit, True)[0].what == Union((Ref("r1"), Ref("r2")))
 
 
 def test_all_exiled_with_something_are_all() -> None:
@@ -51,8 +54,10 @@ def test_all_exiled_with_something_are_all() -> None:
 
 
 def test_a_token_speaks_of_no_exiled_card_of_its_own() -> None:
-    line = 'Exile target creature. Create a 7/1 red Golem creature token with "When ~ dies, return the exiled card to its ' \
-           'owner\'s hand."'  # fmt: skip
+    line = (
+        'Exile target creature. Create a 7/1 red Golem creature token with "When ~ dies, return the exiled card '
+        "to its owner's hand.\""
+    )
     assert compile_line(line, spell=True).status == DECLINED  # 607.1d
 
 
@@ -83,7 +88,7 @@ def test_an_ability_names_what_gave_it() -> None:
 
 @pytest.mark.parametrize("line", [
     'Equipped creature has "{9}: Put a bait counter on ~name."',
-    'Other creatures have "Whenever ~ attacks, you may have it fight ~name."',
+    'Other Golems have "Whenever ~ attacks, you may have it fight ~name."',
 ])  # fmt: skip
 def test_lines_that_name_the_giver(line: str) -> None:
     assert parts(line, Giver)
@@ -108,8 +113,10 @@ def test_your_graveyard_is_yours() -> None:
 
 
 def test_an_ability_of_a_permanent_is_not_one_of_a_card() -> None:
-    for line in ("Whenever an opponent activates an ability of a Golem, draw nine cards.",
-                 "Whenever an opponent activates an ability of a permanent that isn't a mana ability, scry 9."):  # fmt: skip
+    for line in (
+        "Whenever an opponent activates an ability of a Golem, draw nine cards.",
+        "Whenever an opponent activates an ability of a permanent that isn't a mana ability, scry 9.",
+    ):
         assert InZone("battlefield") in list(read(line)[0].on[0].source.walk())
 
 
@@ -120,9 +127,3 @@ def test_a_creature_that_attacks_twice_is_one() -> None:
     for _ in range(2):
         t.happen(*[Event("attack", "508.1", subject=oid, player=0, other=1) for oid in bears])
     assert amounts.amount(t.game, many, Binding(bears[0], 0)) == 2
-
-
-def test_its_controller_sacrifices_it() -> None:
-    line = ("You may cast ~spell as though it had flash. If you cast it any time a sorcery couldn't have been cast, the "
-            "controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step.")  # fmt: skip
-    assert parts(line, ControllerOf)
