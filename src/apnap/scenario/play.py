@@ -308,6 +308,8 @@ class Play:
             return answer
         if decision.kind == "search" and len(decision.options_) == 1:
             return (0,)  # a question with exactly one option needs no answer; 701.23b is for who says so
+        if decision.kind == "cost" and self.doing is not None and self.doing.verb == "cast":
+            return decision.fallback()  # the action names the optional costs that are paid
         if self.scenario.strict and len(decision.options_) > 1 and decision.kind not in STEP_DECISIONS:
             offered = [o.how or self.name(o) for o in decision.options_][:12]
             raise Failure(f"unanswered: {decision.kind} {decision.prompt} ({decision.rule}), offered {offered}")
