@@ -185,7 +185,7 @@ verb(
 for _form in ("s", "p"):
     phrase(f"overb.{_form}", "also *deal {n:damage} to {to:dmgto}", ef.Damage, source=SUBJ, alt=True)
 for _form in ("s", "o"):
-    for _words, _noun in (("creature or planeswalker", "creature"), ("permanent or player", "permanent")):
+    for _words, _noun in (("creature or planeswalker", "creature"), ("permanent or player", "any target")):
         phrase(f"obj.{_form}", f"that {_words}", su.That(_noun), alt=True)
 
 phrase("evobj", "that creature or planeswalker", fi.Among(su.That("creature")), alt=True)

@@ -99,7 +99,7 @@ def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
     out: set[str] = set()
     _collect(f, out)
     if isinstance(f, fi.AnyTarget):
-        out |= {"creature", "planeswalker", "permanent"}
+        out |= {"creature", "planeswalker", "permanent", "any target"}
     if "stack" in zones:
         out.add("spell")
     elif zones == ("battlefield",):
