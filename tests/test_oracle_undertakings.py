@@ -6,6 +6,7 @@ import pytest
 
 from apnap.ability.amounts import CountersOn
 from apnap.ability.effects import Create, Repeat
+from apnap.ability.selections import Ref
 from apnap.cards.truth import unplayed
 from apnap.oracle import compile_line
 from apnap.oracle.compile import UNDERSTOOD
@@ -50,7 +51,38 @@ LINES = (
     "{2}{R}: Draw a card. This ability costs {2} less to activate if you control a Goblin. Activate only once each "
     "turn.",
     "When ~ dies, return it to the battlefield tapped and transformed under its owner's control.",
+    # said otherwise
+    "Grandeur — Discard another card named ~: Draw a card.",
+    "{T}: Draw a card. Activate only if you have five or more cards in your hand.",
+    "At the beginning of your upkeep, sacrifice an artifact other than ~. If you can't, ~ deals 2 damage to you.",
+    "Whenever ~ attacks, you may pay {2} and 2 life. If you do, draw a card.",
+    "{2}{U}: ~ gets +3/-3 until end of turn and can attack this turn as though it didn't have defender.",
+    "{T}: Target permanent becomes the color of your choice.",
+    "+1: Discard your hand, then draw that many cards plus one.",
+    "When ~ enters, discard your hand. Each opponent sacrifices an artifact of their choice for each card discarded "
+    "this way.",
+    "Enchanted planeswalker has \"[−1]: Draw a card.\"",
+    "{T}, Remove any number of age counters from ~: Add {G} for each age counter removed this way.",
+    "{T}, Remove any number of age counters from ~: Add {G}, then add an additional {G} for each age counter removed "
+    "this way.",
+    "At the beginning of each player's upkeep, that player may pay {3}. If the player does, draw a card.",
 )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "~ deals 2 damage to any target. ~ deals 4 damage instead if you control a Wolf.",
+        "~ deals 2 damage to any target.\nMorbid — ~ deals 4 damage instead if a creature died this turn.",
+        "~ deals 2 damage to any target.\nHellbent — If you have no cards in hand, ~ deals 4 damage instead.",
+        "~ deals 2 damage to any target. If you control a Wolf, ~ deals 4 damage to that permanent or player instead.",
+    ],
+)
+def test_a_spells_other_version_strikes_the_same_target(text: str) -> None:
+    found = compile_line(text, spell=True)
+    assert found.status == UNDERSTOOD, (found.prefix, found.stop, found.why)
+    gate = found.abilities[0].effect  # type: ignore[attr-defined]
+    assert (gate.then.n, gate.then.to) == (4, Ref("t1"))
 
 
 @pytest.mark.parametrize("line", LINES)

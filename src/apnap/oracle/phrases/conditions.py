@@ -15,7 +15,7 @@ from apnap.oracle.phrases.nouns import ordered, rank
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.table import phrase
 
-_HAND: Any = am.Count(se.All(fi.Owned(se.You()), ("hand",)))
+HAND: Any = am.Count(se.All(fi.Owned(se.You()), ("hand",)))
 
 
 def cond(template: str, make: Any = None, **more: Any) -> None:
@@ -156,16 +156,16 @@ _card_count("a {n:noun.s/in} is there", 1, None, alt=True)
 phrase(
     "cond",
     "you have {n:number} or more cards in hand",
-    build=lambda n: co.Compare(_HAND, ">=", n),
-    unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == ">=" else None,
+    build=lambda n: co.Compare(HAND, ">=", n),
+    unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == HAND and v.op == ">=" else None,
 )
 phrase(
     "cond",
     "you have {n:number} or fewer cards in hand",
-    build=lambda n: co.Compare(_HAND, "<=", n),
-    unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == _HAND and v.op == "<=" else None,
+    build=lambda n: co.Compare(HAND, "<=", n),
+    unbuild=lambda v: {"n": v.b} if isinstance(v, co.Compare) and v.a == HAND and v.op == "<=" else None,
 )
-cond("you have no cards in hand", co.Compare(_HAND, "==", 0))
+cond("you have no cards in hand", co.Compare(HAND, "==", 0))
 _LIFE = am.PlayerStat("life", se.You())
 
 

@@ -129,20 +129,23 @@ _LOYALTY = re.compile(r"([+−-]?)(\d+|X)\Z")
 
 
 def _scan_loyalty(chart: Any, pos: int) -> list[tuple[int, Any]]:
+    end = pos + 1
+    if chart.tokens[pos] == "[" and chart.tokens[pos + 2 : pos + 3] == ["]"]:  # in quotes, in brackets
+        pos, end = pos + 1, pos + 3
     match = _LOYALTY.match(chart.tokens[pos])
-    if match is None or chart.tokens[pos + 1] != ":":
+    if match is None or chart.tokens[end] != ":":
         return []
     if match.group(2) == "X":
         return [
             (
-                pos + 1,
+                end,
                 Cost(loyalty=am.X(), minus_x=True)
                 if match.group(1) in "−-" and match.group(1)
                 else Cost(loyalty=am.X()),
             )
         ]
     n = int(match.group(2))
-    return [(pos + 1, Cost(loyalty=-n if match.group(1) in ("−", "-") else n))]
+    return [(end, Cost(loyalty=-n if match.group(1) in ("−", "-") else n))]
 
 
 def _say_loyalty(value: Any) -> list[str] | None:

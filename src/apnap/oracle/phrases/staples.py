@@ -34,16 +34,17 @@ def _nothing(value: Any) -> None:
 # --- another version under a condition -----------------------------------------------------------------------------
 
 
-def _more_damage(a: Any, c: Any, n: Any) -> Any:
+def more_damage(a: Any, c: Any, n: Any) -> Any:
+    """The same damage to the same target, of another number."""
     if not isinstance(a, ef.Damage) or a.divided or not isinstance(a.to, se.Target):
         return REJECT
     return ef.Gate(ef.Damage(n, su.Again(), se.This()), when=c, otherwise=a, replaces=True)
 
 
-def _un_more_damage(e: Any) -> dict[str, Any] | None:
+def _unmore_damage(e: Any) -> dict[str, Any] | None:
     if not isinstance(e, ef.Gate) or not e.replaces or not isinstance(e.then, ef.Damage):
         return None
-    made = _more_damage(e.otherwise, e.when, e.then.n)
+    made = more_damage(e.otherwise, e.when, e.then.n)
     if made is REJECT or not isinstance(e.then.to, su.Again) or e.then.source not in (None, se.This(), su.It()):
         return None
     return {"a": e.otherwise, "c": e.when, "n": e.then.n}
@@ -52,11 +53,11 @@ def _un_more_damage(e: Any) -> dict[str, Any] | None:
 phrase(
     "sent0",
     "{a:chain}. if {c:cond2}, (it|~) deals {n:figure} damage instead",
-    build=_more_damage,
-    unbuild=_un_more_damage,
+    build=more_damage,
+    unbuild=_unmore_damage,
 )
-phrase("sent0", "{a:chain}. if {c:cond2}, ~ instead deals {n:figure} damage", build=_more_damage, unbuild=_nothing,
-       prove=lambda v, a, c, n: v == _more_damage(a, c, n), alt=True)  # fmt: skip
+phrase("sent0", "{a:chain}. if {c:cond2}, ~ instead deals {n:figure} damage", build=more_damage, unbuild=_nothing,
+       prove=lambda v, a, c, n: v == more_damage(a, c, n), alt=True)  # fmt: skip
 
 
 def _more_tokens(a: Any, c: Any, n: Any) -> Any:

@@ -164,6 +164,7 @@ def _under(template: str, **fixed: Any) -> None:
 for _verb in ("*return {what:obj.o} to", "*put {what:obj.o} onto"):
     _under(_verb + " the battlefield under {under:poss} control")
     _under(_verb + " the battlefield tapped under {under:poss} control", tapped=True)
+    _under(_verb + " the battlefield under {under:poss} control tapped", tapped=True)
     _under(_verb + " the battlefield transformed under {under:poss} control", transformed=True)
     _under(_verb + " the battlefield converted under {under:poss} control", transformed=True)
     _under(

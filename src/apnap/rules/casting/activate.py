@@ -105,8 +105,21 @@ def _announce_x(
     stack_id: int,
 ) -> Gen[None]:
     """The value of X in the activation cost (107.3a, 107.3k)."""
-    if not info.has_x and not any(type(n) is X for action in ability.cost.actions for n in action.walk()):
+    if not info.has_x and not has_x(ability):
         return
+    b.x = yield from choose_activation_x(game, pid, oid, ability, b, purpose)
+    set_targets(game, stack_id, (), x=b.x)
+
+
+def has_x(ability: Activated) -> bool:
+    """Whether what is done to pay for an ability is done X times or to X things (107.3a)."""
+    return any([type(n) is X for action in ability.cost.actions for n in action.walk()])
+
+
+def choose_activation_x(
+    game: State, pid: int, oid: int, ability: Activated, b: Binding, purpose: Purpose
+) -> Gen[int]:
+    """The value of X in an activation cost, as much as can be paid (107.3a); that of a mana ability too (605.3b)."""
     most = -1
     while most < 500:
         trial = b.child(x=most + 1)
@@ -120,8 +133,7 @@ def _announce_x(
     answer = yield Decision(
         "number", pid, "107.3a", least=least, most=most, form="number", source=oid, prompt="X"
     )
-    b.x = answer[0]
-    set_targets(game, stack_id, (), x=b.x)
+    return answer[0]
 
 
-__all__ = ["BATTLEFIELD", "NOBODY", "activate"]
+__all__ = ["BATTLEFIELD", "NOBODY", "activate", "choose_activation_x", "has_x"]

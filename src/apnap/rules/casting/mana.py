@@ -463,6 +463,7 @@ def activate_mana(
     (605.3b). `made` is the mana it is to make, one of its alternatives, when that has been chosen already
     (405.6c). The player who activates it controls it (109.4a)."""
     from apnap.rules.casting.abilities import mana_verdict
+    from apnap.rules.casting.activate import choose_activation_x, has_x
     from apnap.rules.perform import perform
 
     abilities = layers.mana_abilities(game, oid)
@@ -483,6 +484,8 @@ def activate_mana(
             yield from _use(game, pid, oid, k, made, OTHER)
         return
     b = Binding(oid, pid, ability)
+    if "{X}" in ability.cost.mana or has_x(ability):
+        b.x = yield from choose_activation_x(game, pid, oid, ability, b, OTHER)
     yield from _pay_activation(game, pid, oid, k, ability, b)
     start = len(game.log)
     yield from perform(game, ability.effect, b)
