@@ -51,6 +51,8 @@ def test_the_exiled_card_of_an_ability_is_what_it_exiled() -> None:
 def test_all_exiled_with_something_are_all() -> None:
     line = "{9}: Exile the top card of your library. ~ gets +1/+0 until end of turn for each card exiled with ~."
     assert parts(line, Linked)
+    line = "Whenever a Golem dies, you may exile that card. If you do, return each other card exiled with ~ to its "
+    assert parts(line + "owner's hand.", Linked)
 
 
 def test_a_token_speaks_of_no_exiled_card_of_its_own() -> None:

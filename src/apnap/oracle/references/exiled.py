@@ -41,9 +41,11 @@ def _linked(w: Walk, node: Any) -> Any:
 
 @rule(fi.Among)
 def _among(w: Walk, node: Any) -> Any:
+    return exiled_with(w, node) if node.what == EXILED else w.fields(node)
+
+
+def exiled_with(w: Walk, node: Any) -> Any:
     """ "Exiled with ~": all of them, whenever it was (607.2a)."""
-    if node.what != EXILED:
-        return w.fields(node)
     ways, w.ways = w.ways, []
     new = w.fields(node)
     w.ways = ways

@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
+from apnap.oracle.references.exiled import EXILED, exiled_with
 from apnap.oracle.references.results import WAYS
 from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import ReferenceError_, Walk, rule
@@ -59,7 +60,7 @@ def _un_rest(w: Walk, node: Any) -> Any:
         without = w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken))
         if node == se.Rest(w.pool, without):
             return su.TheRest()
-    return w.fields(node)
+    return exiled_with(w, node) if node.of == EXILED else w.fields(node)
 
 
 @rule(su.KeptBy)
