@@ -93,6 +93,8 @@ class Modal(Effect, frozen=True):
     by: Selection | None = None
     more_if: Condition | None = None
     more: int | None = None
+    more_must: bool = False
+    """With `more_if`: that many must be chosen ("choose both instead", not "you may")."""
     unchosen: bool = False
     """Only modes not chosen before ("that hasn't been chosen"), which the source keeps."""
     this_turn: bool = False

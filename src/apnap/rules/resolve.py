@@ -61,7 +61,7 @@ def binding(game: State, oid: int, effect: Effect | None) -> tuple[Binding, bool
         had += len(chosen)
         legal += len(fine)
         bind.slots[id(node)] = fine
-        if node.name:
+        if node.name and (chosen or node.name not in bind.names):  # of two versions the one that was chosen for
             bind.names[node.name] = fine
         if i < len(info.division) and info.division[i]:
             amounts = dict(zip(chosen, info.division[i], strict=False))

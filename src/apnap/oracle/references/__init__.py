@@ -54,9 +54,11 @@ def mention(tree: Any) -> Any:
 
 
 def _names(walk: Walk) -> dict[str, str]:
-    used = sorted({n for n in walk.used if "#" in n}, key=lambda n: int(n.split("#")[1]))
+    alike = walk.alike
+    used = sorted({alike.get(n, n) for n in walk.used if "#" in n}, key=lambda n: int(n.split("#")[1]))
     names: dict[str, str] = {}
     for prefix in ("t", "r"):
         for k, name in enumerate([n for n in used if n[0] == prefix], 1):
             names[name] = f"{prefix}{k}"
+    names.update({b: names[a] for b, a in alike.items() if a in names})
     return names

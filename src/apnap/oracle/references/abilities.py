@@ -140,6 +140,7 @@ def _granted(w: Walk, node: Any) -> Any:
         raise ReferenceError_("the exiled card")  # by what made the token (607.1d), not by it
     w.count = inner.count
     w.used += inner.used
+    w.alike.update(inner.alike)
     return replace(node, abilities=done)
 
 

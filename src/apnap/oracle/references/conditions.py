@@ -14,6 +14,9 @@ from apnap.oracle.references.walk import ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import SUSPENDED
 
 
+_COMPARING = (fi.Shares, fi.Stat)
+
+
 @rule(co.Is)
 def _is(w: Walk, node: Any) -> Any:
     if not w.saying and isinstance(node.what, su.ThisFrom):
@@ -26,7 +29,8 @@ def _is(w: Walk, node: Any) -> Any:
     made = w.fields(node)
     if isinstance(made.filter, fi.Targets) and made.what == se.This():
         raise ReferenceError_("targets not yet chosen")
-    if isinstance(node.filter, fi.Shares):  # what it is compared with is no more spoken of than it itself
+    if any(isinstance(part, _COMPARING) for part in node.filter.walk()):
+        # what it is compared with is no more spoken of than it itself
         w.mentioned(node.what if w.saying else made.what)
     return made
 
@@ -83,7 +87,13 @@ def _paid(w: Walk, node: Any) -> Any:
 
 @rule(co.Compare)
 def _compare(w: Walk, node: Any) -> Any:
+    spoken = w.numbers
+    if isinstance(node.a, am.ManaSpent):  # "if eight or more mana was spent, … that much": what is asked is the mana
+        w.numbers = []
     new = w.fields(node)
+    w.numbers = spoken
+    if isinstance(node.a, am.ManaSpent):
+        w.numbers.append(node.a if w.saying else new.a)
     a, b = (node.a, node.b) if w.saying else (new.a, new.b)
     if node.op in (">", ">="):
         w.difference = am.Minus(a, b)

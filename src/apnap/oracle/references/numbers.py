@@ -24,7 +24,7 @@ def _number(w: Walk, node: Any) -> Any:
     return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else node
 
 
-@rule(am.CountersOn, am.Count)
+@rule(am.CountersOn, am.Count, am.ManaSpent)
 def _counted(w: Walk, node: Any) -> Any:
     return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else w.fields(node)
 

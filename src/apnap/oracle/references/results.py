@@ -28,6 +28,9 @@ _OBJECTS = (
 _PUTS = frozenset({"manifest", "manifest_dread", "cloak"})
 """Actions whose result is what they put onto the battlefield."""
 
+_MOVING = (ef.Sacrifice, ef.Destroy, ef.Exile, ef.Move, ef.Tap, ef.Untap)
+"""Verbs whose number is of objects."""
+
 WAYS: dict[str, type] = {
     "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice,
     "exiled": ef.Exile, "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal,
@@ -54,7 +57,8 @@ def result(w: Walk, node: Any) -> Any:
         if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
             w.did = co.Happens(name)
         if isinstance(node, _AMOUNTS):
-            w.numbers.append(am.Result(name))
+            if not _one(w, node):
+                w.numbers.append(am.Result(name))
             w.ways.append((type(node), am.Result(name)))
         got = _made(node)
         if got is not None:
@@ -63,7 +67,7 @@ def result(w: Walk, node: Any) -> Any:
     else:
         if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
             w.did = co.Happens("?")
-        if isinstance(node, _AMOUNTS):
+        if isinstance(node, _AMOUNTS) and not _one(w, node):
             w.numbers.append(am.Result("?"))
         got = _made(node)
         if got is not None:
@@ -72,6 +76,11 @@ def result(w: Walk, node: Any) -> Any:
     if w.saying and name and name == shown.name and not isinstance(node, (ef.Search, ef.RevealUntil)):
         return replace(shown, name="") if _default_name(node) == "" else shown
     return shown
+
+
+def _one(w: Walk, node: Any) -> bool:
+    """Whether a verb is about one object only, so that nobody says "that many" of it."""
+    return isinstance(node, _MOVING) and isinstance(w.plain.what, (se.This, se.Attached))
 
 
 def _default_name(node: Any) -> str:

@@ -32,7 +32,9 @@ def _gate(w: Walk, node: Any) -> Any:
         then, hit = node.then, getattr(node.otherwise, "to", None)
         if w.saying and isinstance(then, ef.Damage) and isinstance(hit, se.Target) and then.to == se.Ref(hit.name):
             node = replace(node, then=replace(then, to=su.Again()))
-        return replace(node, otherwise=first, when=when, then=w.walk(node.then))
+        then = w.walk(node.then)
+        _either(w, first, then)
+        return replace(node, otherwise=first, when=when, then=then)
     if w.saying and node.when is not None and any(mentions(node.when, se.Ref(n)) for n in targets_in(node.then)):
         node = replace(node, when=su.Trail(node.when))
     if type(node.when) is su.Trail:
@@ -53,7 +55,26 @@ def _gate(w: Walk, node: Any) -> Any:
     then = w.walk(node.then)
     w.own = before
     otherwise = w.walk(node.otherwise) if node.otherwise is not None else None
+    _either(w, then, otherwise)
     return result(w, replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+
+
+def _either(w: Walk, first: Any, second: Any) -> None:
+    """What two versions of the same say is spoken of later whichever of them happened: it has one name."""
+    if w.saying or second is None:
+        return
+    one, other = _named(first), _named(second)
+    if [kind for kind, _ in one] == [kind for kind, _ in other]:
+        w.alike.update({b: w.alike.get(a, a) for (_, a), (_, b) in zip(one, other, strict=True)})
+
+
+def _named(node: Any) -> list[tuple[Any, str]]:
+    """What the tree names newly, with the kind of what names it."""
+    return [
+        ((type(n), isinstance(n, se.Target) and is_player(n.filter)), getattr(n, "name", ""))
+        for n in node.walk()
+        if isinstance(n, (se.Target, ef.Effect)) and "#" in getattr(n, "name", "")
+    ]
 
 
 def _said_of(node: Any, own: Any) -> Any:

@@ -82,6 +82,8 @@ class Walk:
         self.saying = saying
         self.count = 0
         self.used: list[str] = []
+        self.alike: dict[str, str] = {}
+        """Names of one version's parts by those of the other version, of which only one happens."""
         """Names that something refers to."""
         self.antes: list[Ante] = []
         """What was spoken of, the last at the end."""

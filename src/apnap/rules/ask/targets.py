@@ -36,7 +36,7 @@ from apnap.rules.ask.selections import players
 _NODES: Final[dict[tuple[int, tuple[int, ...]], tuple[Effect, tuple[Target, ...]]]] = {}
 
 # What is inside these chooses its targets later, when it is put on the stack itself (603.7, 603.12).
-_LATER: Final = (Delayed, Reflexive, Ability, Token)
+LATER: Final = (Delayed, Reflexive, Ability, Token)
 
 
 def target_nodes(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, ...]:
@@ -58,7 +58,7 @@ _SUBJECT: Final[dict[type, str]] = {Damage: "source", Sacrifice: "who", Discard:
 
 
 def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> None:
-    if isinstance(node, _LATER):
+    if isinstance(node, LATER):
         return
     if isinstance(node, Target):
         found.setdefault(id(node), node)

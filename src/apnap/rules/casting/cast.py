@@ -16,6 +16,7 @@ from apnap.model.objects import COMMAND, EXILE, FIRST_OBJECT, HAND, NOBODY, STAC
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask.promised import paying_matters
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.assist import assisted
 from apnap.rules.casting.copies import copy_of_card, copy_of_prepared
@@ -279,13 +280,28 @@ class _Casting:
             for cost in extra.choices or (extra.cost,):
                 if self.verdict(self.bill([*self.extras, (extra, cost)])) is not None:
                     continue
-                answer = yield yes_no(pid, "601.2b", spell, extra.name, kind="cost")
-                if answer[0] == 0:
+                settled = self._settled(extra, paid)
+                if settled is None:
+                    answer = yield yes_no(pid, "601.2b", spell, extra.name, kind="cost")
+                    settled = answer[0] == 0
+                if settled:
                     self.extras.append((extra, cost))
                     paid.extend(extra.words)
                     if extra.name == "gift":
                         yield from self._promise()
                     break
+
+    def _settled(self, extra: Extra, paid: list[str]) -> bool | None:
+        """Whether the targets leave no choice about an optional cost: there are enough only with it, or only
+        without it (601.2c, 702.33g)."""
+        effect = self.effect
+        if effect is None or not paying_matters(effect):
+            return None
+        without, with_it = [
+            enough_targets(self.game, effect, self.b, self.spell, None, (*paid, *words, self.way.name))
+            for words in ((), extra.words)
+        ]
+        return None if without == with_it else with_it
 
     def _all_modes(self) -> bool:
         """Whether every mode could be chosen, as entwine would have it (702.42a-b)."""

@@ -16,6 +16,7 @@ from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask.promised import asked_nodes, paying_matters
 from apnap.rules.ask.targets import legal_targets
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
@@ -27,7 +28,7 @@ from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, sp
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
 from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
 from apnap.rules.casting.rows import PREPARED, side
-from apnap.rules.casting.targets import enough_targets, nodes_of, target_verdict
+from apnap.rules.casting.targets import enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.waterbend import payable_with_help
 from apnap.rules.casting.ways import Held, Way, held, ways_of, zone_permissions
@@ -157,8 +158,23 @@ def castable_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None
     if reason is not None:
         return reason
     if way.effect is not None:
-        return target_verdict(game, way.effect, binding(game, pid, oid), oid)
+        return _target_verdict(game, pid, oid, way, way.effect)
     return None
+
+
+def _target_verdict(game: State, pid: int, oid: int, way: Way, effect: Effect) -> Reason | None:
+    """Whether there are targets, with no optional cost paid or with one that can be (601.2c, 702.33g)."""
+    b = binding(game, pid, oid)
+    if not paying_matters(effect):
+        return target_verdict(game, effect, b, oid)
+    reason = target_verdict(game, effect, b, oid, (way.name,))
+    if reason is None:
+        return None
+    for extra in way.info.additional:
+        if extra.optional and target_verdict(game, effect, b, oid, (*extra.words, way.name)) is None:
+            if _extra_verdict(game, pid, oid, way, extra) is None:
+                return None
+    return reason
 
 
 def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
@@ -282,7 +298,7 @@ def _some_target(game: State, pid: int, oid: int, way: Way, purpose: Purpose) ->
     elif way.effect is not None:
         effects = [(way.effect, ())]
     for effect, chosen in effects:
-        nodes = nodes_of(effect, ())
+        nodes = asked_nodes(effect, (), (way.name,))
         least = nodes[0].least if nodes else 0
         tries: list[tuple[tuple[int, ...], ...]] = [((),)]
         if least != 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from apnap.ability.abilities import Triggered
 from apnap.ability.effects import Damage, Effect, Modal, PutCounters
 from apnap.ability.filters import Both, Other
 from apnap.ability.selections import Ref, Target
@@ -13,6 +14,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.filters import candidates
+from apnap.rules.ask.promised import Names, asked_nodes, asks_what_was_paid, paid_for, turns_out
 from apnap.rules.ask.targets import cant_be_targeted, legal_targets, shares_of, still_legal, target_nodes
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.gen import Gen
@@ -34,8 +36,7 @@ _nodes: dict[tuple[int, tuple[int, ...]], tuple[Effect, tuple[Target, ...]]] = {
 def nodes_of(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, ...]:
     """The effect's Target nodes in the order of the text, in the chosen modes only (700.2c). Whatever says
     "target" is targeted: spells, activated and triggered abilities, those of keywords too (115.1a, 115.1c-e);
-    an Aura spell by its enchant ability (115.1b). Only what was kicked, bargained or promised has the targets
-    of that part (702.33g, 702.166d, 702.174m)."""
+    an Aura spell by its enchant ability (115.1b)."""
     key = (id(effect), modes)
     found = _nodes.get(key)
     if found is None:
@@ -43,6 +44,16 @@ def nodes_of(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, ...]:
             _nodes.clear()
         found = _nodes[key] = (effect, tuple(target_nodes(effect, modes)))
     return found[1]
+
+
+def _asked(
+    game: State, effect: Effect, modes: tuple[int, ...], b: Binding, names: Names | None = None
+) -> tuple[Target, ...]:
+    """Of these nodes those that are chosen for: only what was kicked, bargained or promised has the targets of that
+    part (702.33g, 702.166d, 702.174m). With `names`, as if that was paid."""
+    if not asks_what_was_paid(effect):
+        return nodes_of(effect, modes)
+    return asked_nodes(effect, modes, paid_for(game, b) if names is None else names)
 
 
 _divided: dict[int, tuple[Effect, dict[int, Damage | PutCounters]]] = {}
@@ -149,14 +160,19 @@ def rest_possible(
 
 
 def enough_targets(
-    game: State, effect: Effect | None, b: Binding, spell: int, modes: tuple[int, ...] | None = None
+    game: State,
+    effect: Effect | None,
+    b: Binding,
+    spell: int,
+    modes: tuple[int, ...] | None = None,
+    names: Names | None = None,
 ) -> bool:
     """Whether there are legal targets for everything that must be targeted (601.2c); of a modal effect whose modes
-    aren't chosen yet, in enough of its modes (700.2a)."""
+    aren't chosen yet, in enough of its modes (700.2a). With `names`, as if those costs were paid."""
     if effect is None:
         return True
     modal = modal_of(effect) if modes is None else None
-    nodes = nodes_of(effect, modes or ())
+    nodes = _asked(game, effect, modes or (), b, names)
     if len(nodes) > 1 and bound_together(nodes):
         if not rest_possible(game, nodes, 0, b, spell, ()):
             return False
@@ -167,13 +183,17 @@ def enough_targets(
     if modal is None:
         return True
     need = modal.least
+    if modal.more_must and modal.more is not None and not isinstance(b.ability, Triggered):
+        more = None if names is None or modal.more_if is None else turns_out(modal.more_if, names)
+        if _more(game, modal, b) if more is None else more:
+            need = modal.more
     if need <= 0:
         return True
     if modal.repeat and need > 1:
         need = 1
     have = 0
     for mode in modal.modes:
-        if enough_targets(game, mode.effect, b, spell, ()):
+        if enough_targets(game, mode.effect, b, spell, (), names):
             have += 1
             if have >= need:
                 return True
@@ -227,9 +247,12 @@ def choose_modes(
             for i in legal
             for n in range(max(most, 1))
         ]
+    least = most if modal.more_must and _more(game, modal, b) else modal.least
     most = min(most, len(options))
-    if most < modal.least or not options:
-        if modal.least == 0 and not options:
+    if rule == "603.3c":  # a trigger goes without the mode that can't be chosen
+        least = max(min(least, most), modal.least)
+    if most < least or not options:
+        if least == 0 and not options:
             return ()
         raise IllegalAnswer("no legal mode", NO_MODES)
 
@@ -243,7 +266,7 @@ def choose_modes(
 
     chooser = _chooser(game, modal.by, b, pid)
     answer = yield Decision(
-        "modes", chooser, rule if chooser == pid else "700.2e", tuple(options), modal.least, most,
+        "modes", chooser, rule if chooser == pid else "700.2e", tuple(options), least, most,
         source=stack_id, check=check if modal.worth or (affordable is not None and most > 1) else None,
     )  # fmt: skip
     chosen = tuple(sorted(options[i].index for i in answer))
@@ -269,11 +292,16 @@ def _taken(game: State, modal: Modal, source: int) -> tuple[int, ...]:
 
 def _most_modes(game: State, modal: Modal, b: Binding) -> int:
     most = modal.most
-    if modal.more_if is not None and ask.holds(game, modal.more_if, b):
+    if _more(game, modal, b):
         most = modal.more
     if modal.worth:
         return modal.worth
     return len(modal.modes) if most is None else most
+
+
+def _more(game: State, modal: Modal, b: Binding) -> bool:
+    """Whether more modes are chosen than without what the text asks for ("if …, choose both instead")."""
+    return modal.more_if is not None and ask.holds(game, modal.more_if, b)
 
 
 def _chooser(game: State, by: Any, b: Binding, pid: int) -> int:
@@ -305,9 +333,10 @@ def choose_targets(
     IllegalAnswer when there aren't enough legal targets. None may be a legal number (115.6)."""
     if effect is None:
         return (), ()
-    nodes = nodes_of(effect, modes)
-    if not nodes:
+    every = nodes_of(effect, modes)
+    if not every:
         return (), ()
+    nodes = _asked(game, effect, modes, b)
     verbs = divided_of(effect)
     chosen: list[tuple[int, ...]] = []
     bound = len(nodes) > 1 and bound_together(nodes)
@@ -328,7 +357,15 @@ def choose_targets(
             amounts = yield from _divide(game, pid, ask.amount(game, verb.n, b), refs, stack_id)
             b.amounts[id(node)] = amounts
         division.append(amounts)
+    if len(nodes) < len(every):
+        return _in_place(every, nodes, chosen), (_in_place(every, nodes, division) if verbs else ())
     return tuple(chosen), (tuple(division) if verbs else ())
+
+
+def _in_place(every: tuple[Target, ...], nodes: tuple[Target, ...], found: list[tuple[int, ...]]) -> Targets:
+    """What was chosen for some of the nodes, with nothing for the others."""
+    by_id = {id(node): refs for node, refs in zip(nodes, found, strict=True)}
+    return tuple([by_id.get(id(node), ()) for node in every])
 
 
 def _leaves_rest(
@@ -503,13 +540,15 @@ def _together_possible(game: State, text: str, refs: tuple[int, ...], least: int
     return max(values.count(v) for v in values) >= least
 
 
-def target_verdict(game: State, effect: Effect | None, b: Binding, spell: int) -> Reason | None:
+def target_verdict(
+    game: State, effect: Effect | None, b: Binding, spell: int, names: Names | None = None
+) -> Reason | None:
     """`enough_targets` as a verdict, remembered for this very state."""
     if not needs_targets(effect):
         return None
     cache = known(game)
-    key = ("targets", id(effect), b.source, b.controller)
+    key = ("targets", id(effect), b.source, b.controller, names)
     found = cache.get(key)
     if found is None:
-        found = cache[key] = enough_targets(game, effect, b, spell)
+        found = cache[key] = enough_targets(game, effect, b, spell, None, names)
     return None if found else NO_TARGETS

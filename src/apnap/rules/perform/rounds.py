@@ -89,35 +89,46 @@ def for_each(game: State, effect: ForEach, b: Binding) -> Gen[None]:
             inner.slots = {**b.slots, **{id(node): mine for node, mine in zip(own, shares[ref], strict=True)}}
             names.update({node.name: mine for node, mine in zip(own, shares[ref], strict=True) if node.name})
         yield from do(game, effect.do, inner)
-        for key, value in list(names.items()):
-            if key[0] == ">" or before.get(key) is value:
-                continue
-            old = total.get(key)
-            if old is None or type(old) is not type(value) or isinstance(value, str):
-                total[key] = value
-            else:
-                total[key] = old + value
-            if key in before:
-                names[key] = before[key]
-            else:
-                del names[key]
+        _gather(names, before, total)
     names.update(total)
+
+
+def _gather(names: dict[str, Any], before: dict[str, Any], total: dict[str, Any]) -> None:
+    """Add what a round named to the total of the rounds, and forget it: in the next round it hasn't happened yet."""
+    for key, value in list(names.items()):
+        if key[0] == ">" or before.get(key) is value:
+            continue
+        old = total.get(key)
+        if old is None or type(old) is not type(value) or isinstance(value, str):
+            total[key] = value
+        else:
+            total[key] = old + value
+        if key in before:
+            names[key] = before[key]
+        else:
+            del names[key]
 
 
 @performs(Repeat)
 def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
-    """That many times, or until a condition holds."""
+    """That many times, or until a condition holds. What the parts named is gathered over all the rounds for what comes
+    after them."""
     times = _LOOP if effect.times is None else amount(game, effect.times, b)
+    before = {k: v for k, v in b.names.items() if k[0] != ">"}
+    total: dict[str, Any] = {}
     for _ in range(times):
         yield from do(game, effect.do, b)
-        if effect.until is not None and holds(game, effect.until, b):
-            return
-        if effect.may:
+        done = effect.until is not None and holds(game, effect.until, b)
+        _gather(b.names, before, total)
+        if not done and effect.may:
             answer = yield yes_no(b.controller, "608.2d", source=b.source, prompt="repeat")
-            if answer[0] == 1:
-                return
-    if effect.times is None:
-        raise Unsupported("an effect that repeats without end (731.4)")
+            done = answer[0] == 1
+        if done:
+            break
+    else:
+        if effect.times is None:
+            raise Unsupported("an effect that repeats without end (731.4)")
+    b.names.update(total)
 
 
 @performs(Piles)

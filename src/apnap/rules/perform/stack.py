@@ -183,7 +183,7 @@ def new_targets(game: State, oid: int, pid: int, rule: str, optional: bool, b: B
         for place in range(len(old)):
             refs = yield from _one_target(game, node, refs, place, inner, oid, pid, rule, optional)
         inner.slots[id(node)] = refs
-        if node.name:
+        if node.name and (refs or node.name not in inner.names):
             inner.names[node.name] = refs
         chosen.append(refs)
     old_targets = info.targets

@@ -78,7 +78,9 @@ for _words, _least, _most in (
         repeat=True,
     )
 phrase("modal", "choose one. if {more_if:cond2}, you may choose both instead. {modes:modes}", ef.Modal, more=2)
-phrase("modal", "choose one. if {more_if:cond2}, choose both instead. {modes:modes}", ef.Modal, more=2, alt=True)
+phrase(
+    "modal", "choose one. if {more_if:cond2}, choose both instead. {modes:modes}", ef.Modal, more=2, more_must=True
+)
 
 
 def _bullet(text: str) -> None:

@@ -1,0 +1,45 @@
+"""What readers found read wrongly: one line for each kind, and what it is read as."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import selections as se
+from apnap.oracle import compile_line
+from apnap.oracle.compile import UNDERSTOOD
+
+
+def _effect(line: str, spell: bool = False) -> Any:
+    found = compile_line(line, spell)
+    assert found.status == UNDERSTOOD, (found.prefix, found.stop, found.why)
+    return found.abilities[0].effect  # type: ignore[attr-defined]
+
+
+def test_what_two_versions_are_about_is_spoken_of_whichever_happens() -> None:
+    line = "Destroy target creature with power 2 or less. If ~spell was kicked, instead destroy target creature. "
+    gate, then = _effect(line + "Its controller loses 2 life.", spell=True).parts
+    assert gate.then.what.name == gate.otherwise.what.name == "t1"
+    assert then.who == se.ControllerOf(se.Ref("t1"))
+
+
+def test_both_modes_may_or_must_be_chosen() -> None:
+    line = "Choose one. If ~spell was kicked, {} both instead.\n• Draw a card.\n• You gain 2 life."
+    assert not _effect(line.format("you may choose"), spell=True).more_must
+    assert _effect(line.format("choose"), spell=True).more_must
+
+
+def test_that_many_arent_the_one_thing_that_was_sacrificed() -> None:
+    line = "Whenever ~ deals combat damage to a player, sacrifice it and create that many Food tokens."
+    assert _effect(line).parts[1].n == am.EventAmount()
+    line = "Whenever you cast a noncreature spell, if six or more mana was spent to cast that spell, "
+    hit = _effect(line + "sacrifice ~ and it deals that much damage to each opponent.").parts[1]
+    assert isinstance(hit, ef.Damage)
+    assert hit.n == am.ManaSpent(what=se.EventObject())
+
+
+def test_what_it_is_compared_with_is_not_it() -> None:
+    line = "{2}: Mill a card. If it's a creature card with power less than ~'s power, put it onto the battlefield."
+    mill, gate = _effect(line).parts
+    assert gate.then.what == gate.when.what == se.Ref(mill.name)
