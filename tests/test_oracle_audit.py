@@ -43,3 +43,21 @@ def test_what_it_is_compared_with_is_not_it() -> None:
     line = "{2}: Mill a card. If it's a creature card with power less than ~'s power, put it onto the battlefield."
     mill, gate = _effect(line).parts
     assert gate.then.what == gate.when.what == se.Ref(mill.name)
+
+
+def test_if_you_do_then_is_part_of_what_happens_then() -> None:
+    line = "At the beginning of the next end step, sacrifice a creature. If you do, draw a card."
+    later = _effect("Whenever ~ attacks, untap it. " + line).parts[1]
+    assert isinstance(later, ef.Delayed)
+    assert isinstance(later.effect, ef.Seq)
+
+
+def test_what_a_kicked_spell_calls_a_permanent_isnt_the_spell() -> None:
+    line = "Return target creature to its owner's hand. If ~spell was kicked, put that permanent on the bottom of its "
+    gate = _effect(line + "owner's library instead.", spell=True)
+    assert gate.then.what == se.Ref(gate.otherwise.what.name)
+
+
+def test_x_of_another_sentence_is_not_guessed() -> None:
+    line = "Whenever ~ attacks, you gain X life, where X is the number of Forests you control. Draw X cards."
+    assert compile_line(line).status != UNDERSTOOD

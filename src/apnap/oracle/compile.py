@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from apnap.ability.abilities import SpellAbility
+from apnap.ability.amounts import X
 from apnap.model.card import Card, Face
 from apnap.model.node import Node
 from apnap.oracle import phrases as _phrases
@@ -112,6 +113,8 @@ def read(category: str, line: str) -> tuple[list[tuple[tuple[Node, ...], Reading
             tree = resolve(reading[1]) if _one_text(reading[1]) else tuple(resolve(a) for a in reading[1])
         except ReferenceError_:
             continue
+        if "where X is" in line and any(isinstance(n, X) for a in tree for n in a.walk()):
+            continue  # X was said to be something in one sentence, and is asked for in another
         if not any(tree == other for other, _ in found):
             found.append((tree, reading))
     return found, chart

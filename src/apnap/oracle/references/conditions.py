@@ -13,7 +13,6 @@ from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import SUSPENDED
 
-
 _COMPARING = (fi.Shares, fi.Stat)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.ability import abilities as ab
 from apnap.ability import amounts as am
+from apnap.ability import conditions as co
 from apnap.ability import effects as ef
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
@@ -21,7 +22,61 @@ from apnap.oracle.references.zones import HERE
 
 @rule(ef.Seq)
 def _seq(w: Walk, node: Any) -> Any:
-    return replace(node, parts=tuple(w.walk(p) for p in node.parts))
+    if w.saying:
+        return replace(node, parts=tuple([w.walk(p) for part in node.parts for p in _said_apart(part)]))
+    parts: list[Any] = []
+    for part in [w.walk(p) for p in node.parts]:
+        if parts and _speaks_of(part, _later_names(parts[-1])):
+            parts[-1] = _within(parts[-1], part)
+        elif any([_speaks_of(part, _later_names(p)) for p in parts]):
+            raise ReferenceError_("what happens later")
+        else:
+            parts.append(part)
+    return replace(node, parts=tuple(parts)) if len(parts) > 1 else parts[0]
+
+
+def _later_names(node: Any) -> frozenset[str]:
+    """What is named only in a delayed ability: it hasn't happened as the rest does (603.7)."""
+    found: set[str] = set()
+    for part in node.walk():
+        if isinstance(part, ef.Delayed):
+            found |= {getattr(n, "name", "") for n in part.effect.walk() if isinstance(n, ef.Effect)}
+    return frozenset(found - {""})
+
+
+def _speaks_of(node: Any, names: frozenset[str]) -> bool:
+    return bool(names) and any(
+        [isinstance(n, (se.Ref, am.Result, am.Excess, co.Happens)) and n.name in names for n in node.walk()]
+    )
+
+
+def _within(node: Any, more: Any) -> Any:
+    """The effect with more in its delayed ability, of which that speaks: "at the beginning of the next end step, … If
+    you do, …"."""
+    if isinstance(node, ef.Delayed):
+        inner = node.effect.parts if isinstance(node.effect, ef.Seq) else (node.effect,)
+        return replace(node, effect=ef.Seq((*inner, more)))
+    if isinstance(node, ef.Seq):
+        return replace(node, parts=(*node.parts[:-1], _within(node.parts[-1], more)))
+    if isinstance(node, ef.Gate) and node.otherwise is None:
+        return replace(node, then=_within(node.then, more))
+    raise ReferenceError_("what happens later")
+
+
+def _said_apart(node: Any) -> tuple[Any, ...]:
+    """A delayed ability whose last parts are sentences of their own, and these."""
+    if not isinstance(node, ef.Delayed) or not isinstance(node.effect, ef.Seq):
+        return (node,)
+    parts = node.effect.parts
+    for k in range(1, len(parts)):
+        names = frozenset([getattr(n, "name", "") for p in parts[:k] for n in p.walk() if isinstance(n, ef.Effect)])
+        if isinstance(parts[k], _SENTENCES) and _speaks_of(parts[k], names - {""}):
+            first = parts[0] if k == 1 else ef.Seq(parts[:k])
+            return (replace(node, effect=first), *parts[k:])
+    return (node,)
+
+
+_SENTENCES = (ef.Gate, ef.Permit, ef.Delayed)
 
 
 @rule(ef.Gate)
@@ -184,6 +239,8 @@ def _apart(w: Walk, node: Any) -> Any:
 @rule(ef.Delayed)
 def _delayed(w: Walk, node: Any) -> Any:
     """A step has no object and no amount: a delayed trigger of one (603.7) means those of the event around it."""
+    if w.saying and len(apart := _said_apart(node)) > 1:
+        return w.walk(ef.Seq(apart))
     new = _apart(w, node)
     if not w.saying and not w.has_event and new.on.kind in ("step", "turn"):
         if any(isinstance(part, (se.EventObject, am.EventAmount)) for part in new.effect.walk()):

@@ -159,9 +159,9 @@ class Walk:
                 break
         else:
             if isinstance(ref, (se.This, se.Attached, se.Linked, se.Giver)):
-                nouns = (
-                    frozenset() if isinstance(ref, se.This) else frozenset({"creature", "permanent", "land", "card"})
-                )
+                nouns = frozenset({"creature", "permanent", "land", "card"})
+                if isinstance(ref, se.This):  # a spell's own words never call it a permanent
+                    nouns = frozenset({"spell"} if self.spell else ())
                 if isinstance(ref, se.Linked):  # of one card or of several
                     self.see("object", ref, True, nouns)
                 self.see("object", ref, False, nouns)

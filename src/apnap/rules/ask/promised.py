@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from apnap.ability.conditions import AllOf, AnyOf, Condition, IsNot, Paid
 from apnap.ability.effects import Effect, Gate, Modal, Shield
-from apnap.ability.selections import Target
+from apnap.ability.selections import Ref, Target
 from apnap.model.node import Node
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -64,6 +64,11 @@ def _collect(node: Node, terms: _Terms, found: dict[int, _Terms]) -> None:
         _collect(node.then, (*terms, (when, True)), found)
         if node.otherwise is not None:
             _collect(node.otherwise, (*terms, (when, False)), found)
+            spoken = {n.name for n in node.then.walk() if isinstance(n, Ref)}
+            spoken -= {n.name for n in node.then.walk() if isinstance(n, Target)}
+            for n in node.otherwise.walk():
+                if isinstance(n, Target) and n.name in spoken:  # both versions are about it
+                    found[id(n)] = terms
         for child in node.children():
             if child is not node.then and child is not node.otherwise:
                 _collect(child, terms, found)
