@@ -16,7 +16,8 @@ _NOUNS = frozenset({"creature", "permanent", "land", "card"})
 
 def just_exiled(w: Walk) -> Any:
     """What the ability has exiled so far this time, which isn't all that its source ever exiled; None when nothing."""
-    done = [se.Ref(ref.name) for kind, ref in w.ways if kind is ef.Exile]  # type: ignore[attr-defined]
+    names = [ref.name for kind, ref in w.ways if kind is ef.Exile]  # type: ignore[attr-defined]
+    done = [se.Ref(name) for name in dict.fromkeys([w.alike.get(n, n) for n in names])]
     return None if not done else done[0] if len(done) == 1 else se.Union(tuple(done))
 
 
