@@ -34,7 +34,7 @@ def ongoing(game: State) -> bool:
 
 
 def at_cleanup(game: State) -> None:
-    """514.2: "until end of turn" and "this turn" effects end. 702.26f: also on what is phased out."""
+    """514.2: "until end of turn" and "this turn" effects end."""
     turn = game.turn
     ended = []
     for x in _all(game):
