@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apnap.ability.amounts import CountersOn
-from apnap.ability.effects import Create, Repeat
+from apnap.ability.effects import Create, Repeat, Seq
 from apnap.ability.selections import Ref
 from apnap.cards.truth import unplayed
 from apnap.oracle import compile_line
@@ -66,6 +66,10 @@ LINES = (
     "{T}, Remove any number of age counters from ~: Add {G}, then add an additional {G} for each age counter removed "
     "this way.",
     "At the beginning of each player's upkeep, that player may pay {3}. If the player does, draw a card.",
+    "{T}: ~ deals damage equal to the number of Elves that entered under your control this turn to any target.",
+    "When ~ enters, target opponent may have you draw two cards. If the player doesn't, you gain 4 life.",
+    "When ~ enters, create a colorless artifact token named Odd Lump with \"{T}, Sacrifice ~: You gain 1 life.\"",
+    "{2}: Draw a card. Activate only if you control an Elf or if you have no cards in hand.",
 )
 
 
@@ -76,13 +80,16 @@ LINES = (
         "~ deals 2 damage to any target.\nMorbid — ~ deals 4 damage instead if a creature died this turn.",
         "~ deals 2 damage to any target.\nHellbent — If you have no cards in hand, ~ deals 4 damage instead.",
         "~ deals 2 damage to any target. If you control a Wolf, ~ deals 4 damage to that permanent or player instead.",
+        "~ deals 2 damage to any target.\nMorbid — If a creature died this turn, instead ~ deals 4 damage to that "
+        "permanent or player and you gain 1 life.",
     ],
 )
 def test_a_spells_other_version_strikes_the_same_target(text: str) -> None:
     found = compile_line(text, spell=True)
     assert found.status == UNDERSTOOD, (found.prefix, found.stop, found.why)
     gate = found.abilities[0].effect  # type: ignore[attr-defined]
-    assert (gate.then.n, gate.then.to) == (4, Ref("t1"))
+    first = gate.then.parts[0] if isinstance(gate.then, Seq) else gate.then
+    assert (first.n, first.to) == (4, Ref("t1"))
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -13,13 +13,14 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.ability.abilities import Activated, SpellAbility
 from apnap.ability.costs import Cost
+from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.clauses.sentences import of_each
 from apnap.oracle.phrases.conditions import HAND
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.staples import more_damage
-from apnap.oracle.table import SUBJ, phrase, told, verb
+from apnap.oracle.table import SUBJ, phrase, told, verb, with_subject, without_subject
 
 HERE = ("battlefield",)
 
@@ -155,3 +156,48 @@ for _words in ("~ deals {n:figure} damage instead if {c:cond2}", "if {c:cond2}, 
            prove=lambda v, **slots: v == _more(**slots), alt=True)  # fmt: skip
 phrase("sent0", "{a:chain}. ~ deals {n:figure} damage instead if {c:cond2}", build=more_damage, unbuild=_silent,
        prove=lambda v, a, c, n: v == more_damage(a, c, n), alt=True)  # fmt: skip
+
+
+def _instead(a: Any, nl: Any, w: Any, c: Any, b: Any) -> Any:
+    if any(isinstance(part, se.Target) for part in b.walk()):  # would be chosen besides those of the other version
+        return REJECT
+    return (SpellAbility(ef.Gate(b, when=c, otherwise=a, replaces=True), w),)
+
+
+phrase("spellline", "{a:effect} {nl:nl} {w:abword} -- if {c:cond2}, instead {b:effect}", build=_instead,
+       unbuild=_silent, prove=lambda v, **slots: v == _instead(**slots), alt=True)  # fmt: skip
+
+# --- more conditions, numbers and tokens ---------------------------------------------------------------------------
+
+phrase("cond2", "{a:cond} or if {b:cond}", build=lambda a, b: co.AnyOf((a, b)), unbuild=_silent,
+       prove=lambda v, a, b: v == co.AnyOf((a, b)), alt=True)  # fmt: skip
+phrase("tokenbody", "colorless artifact #token", ef.Token(("Artifact",), (), (), None, None))
+
+
+def _came(n: Any) -> Any:
+    if n.zones != HERE or _other(n.filter):
+        return REJECT
+    return am.Happened(On("move", to="battlefield", subject=ordered(n.filter, fi.Controlled(se.You()))))
+
+
+for _where in ("", "the battlefield "):
+    phrase("amount", f"the number of {{n:noun0.p}} that entered {_where}under your control this turn", build=_came,
+           unbuild=_silent, prove=lambda v, n: v == _came(n), alt=True)  # fmt: skip
+
+# --- what others may have you do -----------------------------------------------------------------------------------
+
+
+def _have_you(who: Any, v: Any, w: Any = None) -> Any:
+    if isinstance(who, (se.You, se.EachPlayer, se.EachOpponent, se.EachOther)):
+        return REJECT
+    made = with_subject(v, se.You())
+    return REJECT if made is REJECT else ef.Gate(made, may=True, who=who, otherwise=w)
+
+
+def _yours(e: Any) -> Any:
+    return without_subject(e.then, se.You()) if isinstance(e, ef.Gate) and e.may else None
+
+
+for _they in ("they don't", "the player doesn't", "that player doesn't"):
+    told("sent0", f"{{who:plr.s}} may have you {{v:vp.2}}. if {_they}, {{w:chain}}", _have_you, who="who", v=_yours,
+         w="otherwise", alt=_they != "they don't", proof=True)  # fmt: skip
