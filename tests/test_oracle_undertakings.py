@@ -6,6 +6,7 @@ import pytest
 
 from apnap.ability.amounts import CountersOn
 from apnap.ability.effects import Create, Repeat, Seq
+from apnap.ability.filters import Among, Not
 from apnap.ability.selections import Ref
 from apnap.cards.truth import unplayed
 from apnap.oracle import compile_line
@@ -71,6 +72,12 @@ LINES = (
     "When ~ enters, create a colorless artifact token named Odd Lump with \"{T}, Sacrifice ~: You gain 1 life.\"",
     "{2}: Draw a card. Activate only if you control an Elf or if you have no cards in hand.",
 )
+
+
+def test_other_things_than_a_later_target() -> None:
+    found = compile_line("Each other land becomes a copy of target nonbasic land until end of turn.", spell=True)
+    assert found.status == UNDERSTOOD, found.why
+    assert Not(Among(Ref("t1"))) in found.abilities[0].effect.what.filter.parts  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

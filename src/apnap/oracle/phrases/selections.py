@@ -180,8 +180,14 @@ phrase("obj.p", "{v:targets} each", build=lambda v: v, unbuild=lambda v: {"v": v
 # --- all, each ---------------------------------------------------------------------------------------------
 
 
+_HOST = frozenset((fi.Subtype("Equipment"), fi.Status("enchanted")))
+"""One word for one and for several: "enchanted Equipment" is what an Aura is attached to (303.4b)."""
+
+
 def _all(template: str, only: tuple[str, ...], **more: Any) -> None:
     def build(n: Any) -> Any:
+        if template.startswith("{") and frozenset(getattr(n.filter, "parts", ())) >= _HOST:
+            return REJECT
         return REJECT if n.zones in NOWHERE or n.zones == su.PLAYERS else se.All(n.filter, n.zones)
 
     def unbuild(value: Any) -> dict[str, Any] | None:

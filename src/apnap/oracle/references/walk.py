@@ -208,6 +208,8 @@ class Walk:
         """The node with each of its fields walked, in the order of the text."""
         changed: dict[str, Any] = {}
         order = ORDER.get(type(node), ())
+        if self.spell and isinstance(node, ef.Become) and isinstance(node.what, se.All):
+            order = ("of",)  # "each other creature becomes a copy of target creature": other than the target
         names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
         for name in names:
             value = getattr(node, name)
