@@ -39,6 +39,7 @@ def view(game: Game, pid: int) -> dict[str, Any]:
 
 
 def _player(game: Game, pid: int, p: int) -> dict[str, Any]:
+    """Anyone may count a library (401.3)."""
     player = game.players[p]
     known = [
         card_view(game, pid, oid) | {"position": i} for i, oid in enumerate(player.library) if can_see(game, pid, oid)

@@ -171,6 +171,8 @@ def compile_face(
     lines = _compiled(paragraphs(normalise(text or "", name, type_line)), spell)
     if any(line.status != UNDERSTOOD for line in lines):
         return Compiled(None, lines, name)
+    # After the dash each word is a subtype of its own, however many (205.3a, 301.3, 302.3, 303.3, 304.3, 305.5, 306.3,
+    # 307.3, 308.2, 310.3).
     left, _, right = type_line.partition("—")
     supers = ("Basic", "Legendary", "Snow", "World", "Ongoing", "Host")
     words = left.split()

@@ -21,6 +21,7 @@ SELF_NOUNS = (
     "Attraction", "Contraption", "scheme", "door", "conspiracy", "source", "emblem",
 )  # fmt: skip
 _THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b")
+# 207.2a: reminder text says nothing of its own
 _REMINDER = re.compile(r" ?\([^()]*\)")
 _SELF = "~[a-z]*"
 _TOKEN = re.compile(

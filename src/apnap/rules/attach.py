@@ -79,8 +79,9 @@ def _gives(game: State, oid: int) -> bool:
 
 
 def protected(game: State, ref: int, source: int, rule: str, keeps: bool = False) -> Reason | None:
-    """The verdict of protection from a quality (702.16) that the source has. With `keeps` it is asked whether the
-    source may be attached: what gives the protection itself may say that it may."""
+    """The verdict of protection from a quality (702.16) that the source has. With `keeps` it is asked
+    whether the source may be attached: what gives the protection itself may say that it may. The quality
+    is whatever a filter can ask (702.16a); without one it is everything (702.16j)."""
     if ref >= FIRST_OBJECT and "protection" not in layers.chars(game, ref).keywords:
         return None
     bind = Binding(ref, layers.controller(game, ref))

@@ -1,5 +1,5 @@
 """Triggered abilities without a source, that players have by a designation or a number of theirs (113.8): the monarch
-(724.2), the initiative (725.2), speed (702.179d)."""
+(724.2), the initiative (725.2), speed (702.179d), rad counters (727.1)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from apnap.ability.abilities import Triggered
-from apnap.ability.amounts import PlayerStat
+from apnap.ability.amounts import Count, PlayerStat
 from apnap.ability.conditions import Compare
-from apnap.ability.effects import Act, Draw, GetDesignation
+from apnap.ability.effects import Act, Draw, GetDesignation, LoseLife, Mill, RemoveCounters, Seq
 from apnap.ability.events import On
-from apnap.ability.selections import ControllerOf, EventObject, You
+from apnap.ability.filters import Not, Type
+from apnap.ability.selections import ControllerOf, EventObject, OnlyThose, Ref, You
 from apnap.model.events import Event
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.state import State
@@ -31,6 +32,13 @@ INITIATIVE_CHANGES: Final = Triggered(
 )
 SPEED: Final = Triggered(
     (On("lose_life"),), Act("increase_speed"), Compare(PlayerStat("speed", You()), "<", 4), limit=1
+)
+_RADS: Final = PlayerStat("rad", You())
+_NO_LANDS: Final = Count(OnlyThose(Ref("irradiated"), Not(Type("Land"))))
+RADIATION: Final = Triggered(
+    (On("step", step="precombat_main"),),
+    Seq((Mill(_RADS, name="irradiated"), LoseLife(_NO_LANDS), RemoveCounters(You(), "rad", _NO_LANDS))),
+    Compare(_RADS, ">=", 1),
 )
 
 
@@ -73,6 +81,14 @@ def speed(game: State, done: list[Event]) -> Found:
             return
 
 
+def radiation(game: State, done: list[Event]) -> Found:
+    """727.1, 122.1i: a player with rad counters mills as many cards as the precombat main phase begins, and loses 1
+    life and a counter for each of them that is no land."""
+    for ev in done:
+        if ev.kind == "step" and ev.step == "precombat_main" and game.players[ev.player].counters.get("rad"):
+            yield RADIATION, ev.player, ev
+
+
 def found(game: State, done: list[Event]) -> Found:
     """All of them that trigger on the events of one moment."""
     if game.monarch != NOBODY:
@@ -82,3 +98,4 @@ def found(game: State, done: list[Event]) -> Found:
         yield from initiative(game, done)
     if "speed" in watched:
         yield from speed(game, done)
+    yield from radiation(game, done)

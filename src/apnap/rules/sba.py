@@ -237,9 +237,8 @@ def sba_704_5k(game: State, found: Found) -> list[Event]:
 
 
 def sba_704_5mnp(game: State, found: Found) -> list[Event]:
-    """704.5m: an Aura attached to nothing or to something illegal goes; 704.5n: Equipment and Fortifications, and
-    704.5p:
-    other permanents, become unattached."""
+    """704.5m: an Aura attached to nothing or to something illegal goes; 704.5n: Equipment and
+    Fortifications, and 704.5p: other permanents, become unattached. So is a battle (310.9)."""
     out = []
     for o, c in found.attached:
         if "Aura" in c.subtypes and "Creature" not in c.types:

@@ -50,7 +50,8 @@ def collect(game: State, done: list[Event], before: Any) -> None:
     if game.delayed:
         _delayed(game, done)
     watched = game.watched
-    if game.monarch != NOBODY or "initiative" in watched or "speed" in watched:
+    main = bool(done) and done[0].step == "precombat_main" and done[0].kind == "step"
+    if main or game.monarch != NOBODY or "initiative" in watched or "speed" in watched:
         for ability, player, ev in designations.found(game, done):
             _trigger(game, ability, NOBODY, player, ev)
 

@@ -157,8 +157,10 @@ act("*exert a creature", On("exert", subject=fi.Type("Creature"), player=ACTOR))
 
 # --- doors (709.5) --------------------------------------------------------------------------------------
 
+# 709.5j: a door is one of the halves
 act("*unlock ~door", On("unlock", subject=fi.IsSource(), player=ACTOR, condition=co.OwnDoor()))
 _OPEN = fi.both(fi.Status("unlocked:0"), fi.Status("unlocked:1"))
+# 709.5i: the other half was unlocked before
 act("*fully unlock a Room", On("unlock", subject=fi.Subtype("Room"), player=ACTOR, condition=co.EventIs(_OPEN)))
 
 # --- day and night, tribute, the legend rule ------------------------------------------------------------

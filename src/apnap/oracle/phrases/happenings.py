@@ -58,6 +58,7 @@ for _of in (False, True):
     _activates(f"*activate an ability{_tail}", of=_of)
     _activates(f"*activate an ability{_tail} that isn't a mana ability", of=_of, nonmana=True)
     _activates(f"*activate a loyalty ability{_tail}", of=_of, cause="loyalty")
+    # 702.142b: boasting is activating such an ability
     for _word in ("exhaust", "boast", "equip", "outlast", "ninjutsu", "cycling", "crew", "unearth"):
         _an = "an" if _word[0] in "aeiou" else "a"
         _activates(f"*activate {_an} {_word} ability{_tail}", of=_of, cause=_word)

@@ -81,7 +81,7 @@ _FORBIDDEN = frozenset({"choose", ".", ":", ",", "“", "”", "\n", "•", "—
 
 
 def _scan_word(chart: Any, pos: int) -> list[tuple[int, Any]]:
-    """An ability word or flavor word: up to five words before a spaced dash."""
+    """An ability word or flavor word, which means nothing (207.2c-d): up to five words before a spaced dash."""
     words: list[str] = []
     for end in range(pos, min(pos + 6, len(chart.tokens))):
         tok = chart.tokens[end]

@@ -129,6 +129,7 @@ for _form in ("plr.s", "plr.o"):
 
 # --- spells and what they are -------------------------------------------------------------------------------
 
+# 110.4b: a spell that will be a permanent
 _PERMANENT = (PERMANENT_CARD, fi.IsSpell())
 
 

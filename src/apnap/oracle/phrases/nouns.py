@@ -162,6 +162,7 @@ phrase(
 )
 
 phrase("tandor", "{a:tnoun.s} and/or {b:tnoun.s}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
+# 110.4a: what could be put onto the battlefield
 PERMANENT_CARD = fi.Not(fi.Either((fi.Type("Instant"), fi.Type("Sorcery"))))
 
 

@@ -68,6 +68,7 @@ def _plain(m: Any, what: Any) -> Any:
     return mo.PT(plain(m.power), plain(m.toughness))
 
 
+# 701.11a-c: what is added is twice the number, also where that is negative; it isn't set
 for _words, _which in _DOUBLED.items():
     for _k, _verb in ((2, "double"), (3, "triple")):
         for _template in (

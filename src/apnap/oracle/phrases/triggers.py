@@ -375,6 +375,7 @@ def _attack_with(template: str, batch: bool) -> None:
     phrase("plev1", template, build=build, unbuild=unbuild)
 
 
+# 508.3c-d: one or more of the player's creatures were declared
 _attack_with("*attack with one or more {n:noun.p}", True)
 _attack_with("*attack with a {n:noun.s}", False)
 

@@ -50,6 +50,7 @@ def _un_minus(v: Any) -> dict[str, Any] | None:
     return {"k": v.b} if isinstance(v, am.Minus) and v.a == _EVENT else None
 
 
+# 701.10g: a replacement effect, with twice the damage
 _times("double that damage", 2, "newdamage")
 _times("twice that much damage", 2, "newdamage", alt=True)
 _times("triple that damage", 3, "newdamage")

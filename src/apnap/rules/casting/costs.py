@@ -464,9 +464,9 @@ _LATE: Final = (ef.Mill, ef.Draw, ef.RevealUntil)
 def pay_bill(
     game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER, cause: str = "cost"
 ) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
-    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones and those
-    that show library cards last. Returns the mana spent and the objects that paid. Raises IllegalAnswer if it can't
-    be."""
+    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones
+    and those that show library cards last. Returns the mana spent and the objects that paid. Raises
+    IllegalAnswer if it can't be. Loyalty symbols are counters put on or removed (107.7)."""
     if bill.mana is None:
         raise IllegalAnswer("there is no cost to pay", Reason("118.6", "no-cost", (b.source,)))
     without = b.source if bill.tap else bill.apart

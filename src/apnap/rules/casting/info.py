@@ -307,6 +307,7 @@ _HOST: Final = Choose(Both((Type("Creature"), Controlled(You()))))
 CLOSING: Final[dict[str, Effect]] = {
     # 702.99a: a spell that is represented by a card may be exiled encoded on a creature.
     "cipher": Gate(Act("encode", _HOST), when=AllOf((_IS_CARD, Exists(All(_HOST.filter)))), may=True),
+    # 702.50b: copies aren't cast
     # 702.50a: nothing can be cast any more, but the spell is copied without epic in each upkeep.
     "epic": Seq((
         Apply(You(), (Cant("cast"),), FOREVER),

@@ -58,9 +58,9 @@ _ELSEWHERE_KEYS: Final = tuple(f"elsewhere{pid}" for pid in range(16))
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
     """Whether it is the time to cast the spell (117.1a, 304.1, 307.1, 702.8a). Artifacts, creatures,
-    enchantments, planeswalkers and battles in a main phase with an empty stack (301.1, 302.1, 303.1, 306.1,
-    310.1, 505.6a); "only as a sorcery" is that same time (307.5), "only as an instant" any time with priority
-    (304.5)."""
+    enchantments, planeswalkers and battles in a main phase with an empty stack (301.1, 302.1, 303.1,
+    306.1, 310.1, 505.6a); "only as a sorcery" is that same time (307.5), "only as an instant" any time
+    with priority (304.5). With flash under a condition the condition is asked now (601.3d)."""
     if slow or way.instant:
         return None
     if not way.late:
@@ -143,7 +143,8 @@ def cast_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reaso
 
 
 def castable_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:
-    """The same whatever the time (608.2g). Without a mana cost only in another way (118.6)."""
+    """The same whatever the time (608.2g). Without a mana cost only in another way (118.6). More to pay
+    doesn't make it payable, another cost instead does (118.6a)."""
     cost = way.cost
     if cost is None:
         return NO_COST

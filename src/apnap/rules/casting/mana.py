@@ -375,7 +375,8 @@ def _produce_some(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Pur
 
 
 def _tap_for_mana(game: State, pid: int, plain: list[tuple[int, int, tuple[int, ...]]]) -> Gen[None]:
-    """Tap permanents for mana whose abilities do nothing else (106.12, 605.3b)."""
+    """Tap permanents for mana whose abilities do nothing else (106.12, 605.3b). The event is seen as the
+    mana is made (106.12a)."""
     yield from happen(
         game,
         [Event("tap", "605.3b", subject=oid, player=pid, source=oid, cause="mana") for oid, _, _ in plain],

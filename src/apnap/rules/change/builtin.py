@@ -30,7 +30,8 @@ def _untap(game: State, ev: Event) -> Found:
 
 
 def _destroy(game: State, ev: Event) -> Found:
-    """122.1c: a shield counter; 701.19a: a regeneration shield (unless it can't be regenerated)."""
+    """122.1c: a shield counter; 701.19a: a regeneration shield (unless it can't be regenerated). What
+    can't be regenerated has its shields all the same: they don't apply (701.19c)."""
     obj = game.objects.get(ev.subject)
     if obj is None:
         return []

@@ -78,7 +78,7 @@ _ENTERING: dict[int, tuple[Face, tuple[Replacement, ...]]] = {}
 
 def prepare(game: State, ev: Event) -> Out:
     """The entering event with what the rules add to it, or None when it can't enter (303.4g, 304.4, 307.4,
-    400.4, 400.4a)."""
+    400.4, 400.4a). A double-faced card whose front is no permanent stays where it is too (712.14b)."""
     how = ev.data
     if ev.subject == NOBODY:
         new = yield from _by_type(game, ev, how.copy, how)

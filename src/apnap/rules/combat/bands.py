@@ -54,7 +54,7 @@ def band_verdict(game: State, members: Sequence[int]) -> Reason | None:
 
 
 def announce(game: State, player: int, chosen: Pairs) -> Gen[None]:
-    """508.1e, 702.22c-d: which of the chosen attackers are banded with which: each one that could begin a
+    """508.1e, 702.22c-d, 802.3b: which of the chosen attackers are banded with which: each one that could begin a
     band is asked about, in the order of the declaration. All of a band attack the same player or
     permanent. A band is a note of who attacks with whom; nobody gains or loses anything by it (702.22a,
     702.22g)."""

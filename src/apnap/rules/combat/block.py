@@ -33,7 +33,7 @@ def can_block(game: State, blocker: int, attacker: int) -> Reason | None:
         return Reason("509.1a", "not-attacking", (blocker, attacker))
     who = defending_player(game, attacker)
     if who == NOBODY or layers.controller(game, blocker) not in facts.team(game, who):
-        return Reason("509.1a", "attacks-another", (blocker, attacker))  # 802.4a, 805.10d
+        return Reason("509.1a", "attacks-another", (blocker, attacker))  # 310.8c, 802.4a, 805.10d
     return _evaded(game, blocker, attacker) or _forbidden(game, blocker, attacker)
 
 

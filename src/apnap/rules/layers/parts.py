@@ -370,7 +370,7 @@ def _level(host: Node) -> list[tuple[Node, Gate | None]]:
     """711.2, 716.2a, 721.2, 711.2a-b, 107.8a-b, 107.16a, 721.2a. Abilities without a level symbol are
     there at every level (711.4, 716.3, 721.4), and below the first the printed size (711.5). Levels of a
     Class and level counters are kept apart and don't count for each other (702.87c, 711.7, 716.4, 716.2).
-    107.8, 107.16."""
+    107.8, 107.16. Without one the level is 1 (716.2d)."""
     assert isinstance(host, Level)
     least, most, kind = host.least, host.most, host.kind
     if kind == "class":

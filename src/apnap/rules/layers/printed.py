@@ -277,7 +277,7 @@ def unmodified(obj: Obj) -> Chars:
 
 
 def face_down_chars(obj: Obj) -> Chars:
-    """What a face-down object is (708.2, 406.3, 708.2a)."""
+    """What a face-down object is (708.2, 406.3, 708.2a). Whatever faces the card has (712.15)."""
     if obj.zone != BATTLEFIELD and obj.zone != STACK:
         return BLANK
     return FACE_DOWN_WARD if obj.face_down in ("cloak", "disguise") else FACE_DOWN

@@ -66,8 +66,8 @@ def encode(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("aura_swap")
 def aura_swap(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """702.65, 701.12d-e: this Aura and one in its owner's hand that can be attached to the same object or player change
-    places; nothing happens when either of them can't."""
+    """702.65, 701.12d-e: this Aura and one in its owner's hand that can be attached to the same object or
+    player change places; nothing happens when either of them can't. Wholly or not at all (702.65b)."""
     this = game.get(b.source)
     if this is None or this.owner != b.controller or this.attached_to == NOBODY:
         return ()

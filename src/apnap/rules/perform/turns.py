@@ -158,7 +158,8 @@ def skip_next(game: State, effect: SkipNext, b: Binding) -> Gen[None]:
 @performs(ControlNextTurn)
 def control_next_turn(game: State, effect: ControlNextTurn, b: Binding) -> Gen[None]:
     """722.1, 722.1a: during the next turn that the player takes; the last such effect counts. Each
-    question to that player is answered by the other, with nothing but what it offers (722.5a, 722.5b)."""
+    question to that player is answered by the other, with nothing but what it offers (722.5a, 722.5b).
+    Also oneself (722.9)."""
     masters = yield from players(game, effect.who, b)
     for pid in (yield from players(game, effect.whom, b)):
         if masters:
