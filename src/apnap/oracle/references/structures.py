@@ -166,12 +166,7 @@ def _unless(w: Walk, node: Any, when: Any) -> Any:
 
 @rule(su.Subj)
 def _subj(w: Walk, node: Any) -> Any:
-    if w.saying:
-        return node
-    if w.own is None:
-        raise ReferenceError_("subject")
-    w.mentioned(w.own)
-    return w.own
+    return w.again(node, w.own, "subject")
 
 
 @rule(ef.ForEach)

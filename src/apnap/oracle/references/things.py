@@ -73,22 +73,12 @@ def _kept_by(w: Walk, node: Any) -> Any:
 
 @rule(su.Same)
 def _same(w: Walk, node: Any) -> Any:
-    if w.saying:
-        return node
-    if w.subject is None:
-        raise ReferenceError_("same subject")
-    w.mentioned(w.subject)
-    return w.subject
+    return w.again(node, w.subject, "same subject")
 
 
 @rule(su.Again)
 def _again(w: Walk, node: Any) -> Any:
-    if w.saying:
-        return node
-    if w.hit is None:
-        raise ReferenceError_("dealt damage")
-    w.mentioned(w.hit)
-    return w.hit
+    return w.again(node, w.hit, "dealt damage")
 
 
 @rule(se.Attacked)

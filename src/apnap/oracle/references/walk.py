@@ -125,8 +125,7 @@ class Walk:
         self.attacker: Any = None
         """The creature that attacks in the event that is spoken of."""
 
-    # --- looking up
-    # ------------------------------------------------------------------------------------------------
+    # --- looking up -------------------------------------------------------------------------------
 
     def find(self, word: Node) -> Node | None:
         """What a pronoun stands for here."""
@@ -150,6 +149,16 @@ class Walk:
         """A name not used yet."""
         self.count += 1
         return f"{prefix}#{self.count}"
+
+    def again(self, node: Any, ref: Any, what: str) -> Any:
+        """What a word for something kept stands for, which is then the last spoken of; the word itself as it is said.
+        Raises ReferenceError_ where nothing is kept."""
+        if self.saying:
+            return node
+        if ref is None:
+            raise ReferenceError_(what)
+        self.mentioned(ref)
+        return ref
 
     def mentioned(self, ref: Any) -> None:
         """Whoever is spoken of again is the last spoken of."""
@@ -192,8 +201,7 @@ class Walk:
                     return word
         return None
 
-    # --- walking
-    # ---------------------------------------------------------------------------------------------------
+    # --- walking ----------------------------------------------------------------------------------
 
     def walk(self, node: Any) -> Any:
         """The node with pronouns replaced or put in, by the rule of its class."""

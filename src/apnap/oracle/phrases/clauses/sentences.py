@@ -21,37 +21,24 @@ phrase("chain", "{v:subj}", build=keep, unbuild=same, alt=True)
 phrase("chain", "{v:imp}", build=keep, unbuild=same, alt=True)
 phrase("imps", "{v:imp}", build=keep, unbuild=same, mute=True)
 phrase("subjs", "{v:subj}", build=keep, unbuild=same)
-phrase(
-    "subjs",
-    "{a:subj}, then {b:subjs}",
-    build=lambda a, b: seq(a, b),
-    unbuild=lambda v: first_and_rest(v, 2),
-    flat=True,
-)
-phrase(
-    "chain",
-    "{a:imp}, then {b:chain}",
-    build=lambda a, b: seq(a, b),
-    unbuild=lambda v: first_and_rest(v, 2),
-    alt=True,
-    flat=True,
-)
-phrase(
-    "chain",
-    "{a:subj}, then {b:subjs}",
-    build=lambda a, b: seq(a, b),
-    unbuild=lambda v: first_and_rest(v, 2),
-    alt=True,
-    flat=True,
-)
-phrase(
-    "chain",
-    "{a:subj}, {b:subjs}",
-    build=lambda a, b: seq(a, b),
-    unbuild=lambda v: first_and_rest(v, 3),
-    alt=True,
-    flat=True,
-)
+
+
+def _in_a_row(cat: str, template: str, spoken: int = 0, **how: Any) -> None:
+    """Clauses one after another; text is said so where `first_and_rest` splits it by `spoken`, never for 0."""
+    phrase(
+        cat,
+        template,
+        build=lambda a, b: seq(a, b),
+        unbuild=lambda v: first_and_rest(v, spoken) if spoken else None,
+        flat=True,
+        **how,
+    )
+
+
+_in_a_row("subjs", "{a:subj}, then {b:subjs}", 2)
+_in_a_row("chain", "{a:imp}, then {b:chain}", 2, alt=True)
+_in_a_row("chain", "{a:subj}, then {b:subjs}", 2, alt=True)
+_in_a_row("chain", "{a:subj}, {b:subjs}", 3, alt=True)
 phrase(
     "chain",
     "{a:imp}, {b:chain}",
@@ -61,21 +48,9 @@ phrase(
     flat=True,
 )
 for _join in (", then", " and", ", and", ","):
-    phrase(
-        "imps",
-        "{a:imp}" + _join + " {b:chain}",
-        build=lambda a, b: seq(a, b),
-        unbuild=lambda v: None,
-        flat=True,
-    )
+    _in_a_row("imps", "{a:imp}" + _join + " {b:chain}")
     if _join != ",":
-        phrase(
-            "subjs",
-            "{a:subj}" + _join + " {b:subjs}",
-            build=lambda a, b: seq(a, b),
-            unbuild=lambda v: None,
-            flat=True,
-        )
+        _in_a_row("subjs", "{a:subj}" + _join + " {b:subjs}")
 
 # --- sentences ---------------------------------------------------------------------------------------------
 
