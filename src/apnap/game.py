@@ -57,8 +57,7 @@ class Game(State):
         self.record_ = other.record_
         self.history = []
 
-    # --- what is asked
-    # ----------------------------------------------------------------------------------------------------
+    # --- what is asked ----------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -105,8 +104,7 @@ class Game(State):
             return Reason("117.2e", "in-the-middle")
         return listing.why_not(self, player, option)
 
-    # --- answering
-    # -----------------------------------------------------------------------------------------------------------
+    # --- answering --------------------------------------------------------------------------------
 
     def canonical(self, choice: Choice) -> Answer:
         """The canonical answer for an option (completed where one alone is no whole answer, see `Decision.complete`),
@@ -302,8 +300,7 @@ class Game(State):
         if self.outcome is None and decision is not None and decision.player == player:
             self._run(decision.fallback(), before)
 
-    # --- looking at it
-    # ------------------------------------------------------------------------------------------------------
+    # --- looking at it ----------------------------------------------------------------------------
 
     @property
     def record(self) -> list[Answer]:

@@ -66,8 +66,7 @@ def could_block(game: Game, blocker: Fighter, attacker: Fighter) -> bool:
     return not any(m.mod.by is None for m in layers.mods_on(game, "Cant:be_blocked", attacker.oid))
 
 
-# --- attacking
-# ---------------------------------------------------------------------------------------------------------
+# --- attacking ------------------------------------------------------------------------------------
 
 
 def attack(game: Game, decision: Decision) -> Answer:
@@ -134,8 +133,7 @@ def _keep_guard(game: Game, me: int, foes: list[int], going: list[Fighter]) -> l
     return going
 
 
-# --- blocking
-# ----------------------------------------------------------------------------------------------------------
+# --- blocking -------------------------------------------------------------------------------------
 
 
 def block(game: Game, decision: Decision) -> Answer:

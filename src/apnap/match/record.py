@@ -75,8 +75,7 @@ def builtin_lookup(name: str) -> Card | None:
     return builtin().get(name)
 
 
-# --- making one
-# --------------------------------------------------------------------------------------------------------
+# --- making one -----------------------------------------------------------------------------------
 
 
 def begin(
@@ -140,8 +139,7 @@ def _runs(cards: Sequence[Card]) -> tuple[tuple[int, str], ...]:
     return tuple(out)
 
 
-# --- reading and playing one
-# -------------------------------------------------------------------------------------------
+# --- reading and playing one ----------------------------------------------------------------------
 
 
 def from_json(text: str | bytes) -> GameRecord:

@@ -278,8 +278,7 @@ class State:
         if self.static_mask & LOG and ev.kind not in BEGINNINGS:
             self.touch(LOG)
 
-    # --- numbers
-    # ---------------------------------------------------------------------------------------------------------
+    # --- numbers ----------------------------------------------------------------------------------
 
     def new_id(self) -> int:
         """A fresh object id."""
@@ -308,8 +307,7 @@ class State:
             out[i], out[j] = out[j], out[i]
         return tuple(out)
 
-    # --- looking things up
-    # -------------------------------------------------------------------------------------------------
+    # --- looking things up ------------------------------------------------------------------------
 
     def get(self, oid: int) -> Obj | None:
         """The object if it still exists in the zone it was in under this id."""

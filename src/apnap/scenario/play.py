@@ -41,8 +41,7 @@ class Play:
         self.checked = 0
         """Length of the log at the last agreeing check."""
 
-    # --- the loop
-    # -----------------------------------------------------------------------------------------------------------
+    # --- the loop ---------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the stop, then check what is expected. Raises Failure."""
@@ -78,8 +77,7 @@ class Play:
                 raise Failure(wrong)
         self.checked = self.game.log_start + len(self.game.log)
 
-    # --- moments
-    # --------------------------------------------------------------------------------------------------------------
+    # --- moments ----------------------------------------------------------------------------------
 
     def occurrence(self, step: str) -> int:
         """How many steps of that name have begun this turn, the present one included."""
@@ -131,8 +129,7 @@ class Play:
             else:
                 return
 
-    # --- priority
-    # ----------------------------------------------------------------------------------------------------------------
+    # --- priority ---------------------------------------------------------------------------------
 
     def priority(self, decision: Decision) -> None:
         """The player with priority does the script's next action if this is its moment, else passes."""
@@ -281,8 +278,7 @@ class Play:
             self.question(decision)
         self.check_leftovers()
 
-    # --- questions
-    # ------------------------------------------------------------------------------------------------------------------
+    # --- questions --------------------------------------------------------------------------------
 
     def question(self, decision: Decision) -> None:
         """Answer a question that is no priority."""

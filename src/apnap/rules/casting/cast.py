@@ -141,8 +141,7 @@ class _Casting:
         self.given = NOBODY
         """What is to be tapped or sacrificed to lessen the cost (702.180b, 702.119c, 702.48b)."""
 
-    # --- what it would cost
-    # ------------------------------------------------------------------------------------------
+    # --- what it would cost -----------------------------------------------------------------------
 
     def bill(
         self, extras: Any = None, modes: tuple[int, ...] = (), targets: Any = None, x: int | None = None
@@ -161,8 +160,7 @@ class _Casting:
             reason = others_verdict(self.game, self.pid, bill, b if b is not None else self.b)
         return reason
 
-    # --- 601.2b-d
-    # ------------------------------------------------------------------------------------------------------
+    # --- 601.2b-d ---------------------------------------------------------------------------------
 
     def announce(self) -> Gen[None]:
         """Optional costs, X, Phyrexian symbols, modes, targets, division (601.2b-d)."""
@@ -445,8 +443,7 @@ class _Casting:
                 high = middle
         return low
 
-    # --- 601.2e-i
-    # ------------------------------------------------------------------------------------------------------
+    # --- 601.2e-i ---------------------------------------------------------------------------------
 
     def finish(self, zone: str) -> Gen[None]:
         """The last look at legality, the total cost, its payment, and the spell is cast (601.2e-i)."""

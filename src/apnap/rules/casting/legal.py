@@ -26,7 +26,15 @@ from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, split_second
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
-from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_sources, sick, wallet
+from apnap.rules.casting.mana import (
+    NO_MANA,
+    Purpose,
+    activation_banned,
+    helped_wallet,
+    helper_sources,
+    sick,
+    wallet,
+)
 from apnap.rules.casting.rows import PREPARED, side
 from apnap.rules.casting.targets import enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
@@ -547,7 +555,7 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
     makes: list[Option] = []
     objects = game.objects
     mods = layers.all_mods(game)
-    banned = "Cant:activate" in mods or "Cant:activate_mana" in mods
+    banned = activation_banned(game)
     cheaper = "CostChange" in mods
     for row in side(game, pid).rows:
         oid = row.oid

@@ -62,7 +62,7 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
     605.3c)."""
     found: list[Source] = []
     objects = game.objects
-    banned = _banned(game)
+    banned = activation_banned(game)
     for row in side(game, pid).payers:
         oid = row.oid
         if oid == exclude:
@@ -89,7 +89,7 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
     return found
 
 
-def _banned(game: State) -> bool:
+def activation_banned(game: State) -> bool:
     """Whether anything at all keeps from activating mana abilities."""
     mods = layers.all_mods(game)
     return "Cant:activate" in mods or "Cant:activate_mana" in mods
@@ -193,7 +193,7 @@ _NO_LIFE: Final = "Cant:pay_life_as_cost"
 
 def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
     """The same wallet as long as the same permanents can be tapped for mana, and pool and life are the same."""
-    if "tap_for_mana" in layers.triggers(game) or _banned(game) or rulemods.exists(game, _NO_LIFE):
+    if "tap_for_mana" in layers.triggers(game) or activation_banned(game) or rulemods.exists(game, _NO_LIFE):
         return _wallet(game, pid, OTHER, exclude, False, ())
     objects = game.objects
     usable = [not (objects[row.oid].tapped or (row.slow and sick(game, row.oid))) for row in mine.payers]

@@ -17,6 +17,7 @@ from apnap.rules import layers
 from apnap.rules.casting.act_info import ActInfo, act_info
 from apnap.rules.casting.copies import has_prepare_spell
 from apnap.rules.casting.makers import Maker, maker_of
+from apnap.rules.layers.parts import Parts
 from apnap.rules.payment import Source
 
 CREATURE_PENALTY: Final = 2
@@ -34,12 +35,12 @@ class Row:
         "steady", "who",
     )  # fmt: skip
 
-    def __init__(self, game: State, obj: Obj, chars: Chars, who: int) -> None:
+    def __init__(self, game: State, obj: Obj, chars: Chars, parts: Parts, who: int) -> None:
         oid = obj.id
         here = layers.activated(game, oid)
         mana = layers.mana_abilities(game, oid)
         self.oid = oid
-        self.parts: Any = None
+        self.parts = parts
         """Its abilities taken apart."""
         self.who = who
         self.open = any([a.any_player or a.opponents_only for a in here])
@@ -181,8 +182,7 @@ def _row(game: State, obj: Obj, chars: Chars, who: int) -> Row:
     key = (obj.id, id(parts), who, obj.face_down, creature, slow, "Snow" in chars.supertypes)
     row = _kept.get(key)
     if row is None or row.parts is not parts:
-        row = Row(game, obj, chars, who)
-        row.parts = parts
+        row = Row(game, obj, chars, parts, who)
         if len(_kept) > _LIMIT:
             _kept.clear()
         if not parts.gates:  # whether they are there may change

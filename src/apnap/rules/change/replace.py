@@ -62,10 +62,8 @@ def plain(game: State, ev: Event) -> bool:
         or "replacing" in game.watched
     ):
         return False
-    mods = layers.all_mods(game)
-    for name in _FORBIDDING.get(kind, ()):
-        if name in mods:
-            return False
+    if _may_be_forbidden(game, kind):
+        return False
     maker = builtin.RULES.get(kind)
     return maker is None or not maker(game, ev)
 
@@ -152,12 +150,16 @@ def affected(game: State, ev: Event) -> int:
     return ev.player if ev.player != NOBODY else game.turn.active
 
 
+def _may_be_forbidden(game: State, kind: str) -> bool:
+    """Whether anything at work forbids events of that kind at all."""
+    return not layers.all_mods(game).keys().isdisjoint(_FORBIDDING.get(kind, ()))
+
+
 def _forbidden(game: State, ev: Event) -> bool:
     """614.17: "can't" effects are looked at before replacement effects. Even then (614.17c). They must be
     there before it happens (614.17a)."""
     kind = ev.kind
-    mods = layers.all_mods(game)
-    if all([name not in mods for name in _FORBIDDING.get(kind, ())]):
+    if not _may_be_forbidden(game, kind):
         return False
     if kind == "gain_life":
         return any([layers.mods_on(game, "Cant:gain_life", p) for p in game.sharing(ev.player)])  # 810.9g

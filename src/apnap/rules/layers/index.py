@@ -201,10 +201,7 @@ condition does not hold)."""
 def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
     """The modifications of that kind that are at work, in timestamp order (613.11). What cards say goes
     before the rules: whoever applies a rule asks here first (101.1)."""
-    found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
-    if found is None:
-        found = all_mods(game)
-    return found.get(kind, ())
+    return all_mods(game).get(kind, ())
 
 
 def all_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
@@ -216,10 +213,7 @@ def all_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
 def mods_on(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
     """Those of `mods` that are about this object or player; for a card that isn't on the battlefield also
     what it says about casting itself."""
-    found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
-    if found is None:
-        found = _index_mods(game)
-    entries = found.get(kind)
+    entries = all_mods(game).get(kind)
     if entries is not None:
         entries = tuple([entry for entry in entries if ref in entry.refs])
         if entries and kind in LATER_KINDS:
