@@ -535,7 +535,7 @@ def test_replacements(board: Board) -> None:
     oid = board.put(face("Gate", "Land", tapped, skip))
     assert [r.ability for r in layers.replacements(board.game)["draw"]] == [skip]
     assert "move" not in layers.replacements(board.game)
-    assert layers.own_replacements(board.game, oid) == (tapped,)
+    assert layers.parts_of(board.game, oid).entering == (tapped,)
 
 
 def test_mods(board: Board) -> None:

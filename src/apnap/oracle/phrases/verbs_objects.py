@@ -30,6 +30,8 @@ verb("*untap {what:obj.o}", ef.Untap)
 verb("*regenerate {what:obj.o}", ef.Regenerate)
 verb("*counter {what:obj.o}", ef.Counter)
 verb("*transform {what:obj.o}", ef.Transform)
+verb("*turn {what:obj.o} face up", ef.TurnFace)
+verb("*turn {what:obj.o} face down", ef.TurnFace, down=True)
 verb("*convert {what:obj.o}", ef.Transform, alt=True)
 verb("*proliferate", ef.Proliferate)
 verb(
@@ -96,6 +98,7 @@ for _act in (
     "discover",
     "incubate",
     "blight",
+    "fateseal",
 ):
     _name, _, _word = _act.partition(" ")
     verb(f"*{_act} {{n:figure}}", ef.Act, name=_name, word=_word.removesuffix("s"))
@@ -103,8 +106,9 @@ for _act in ("goad", "detain", "suspect", "exert", "harness"):
     verb(f"*{_act} {{what:obj.o}}", ef.Act, name=_act)
 verb("the ring tempts you", ef.Act, name="tempted_by_ring")
 verb("*collect evidence {n:figure}", ef.Act, name="collect_evidence")
-verb("*manifest the top card of *your library", ef.Act, name="manifest")
-verb("*cloak the top card of *your library", ef.Act, name="cloak")
+for _act in ("manifest", "cloak"):
+    verb(f"*{_act} the top card of *your library", ef.Act, name=_act)
+    verb(f"*{_act} the top {{n:number}} cards of *your library", ef.Act, name=_act)
 
 
 def object_act(template: str, name: str, **more: Any) -> None:

@@ -37,7 +37,7 @@ def amount(game: State, node: Amount, b: Binding) -> int:
 def _x(game: State, node: a.X, b: Binding) -> int:
     """The binding's X; else that of the spell on the stack the ability is on (107.3i), or, for an ability
     about the source entering the battlefield, that of the spell that became it (107.3m). An activated
-    ability's X is its own (107.3k)."""
+    ability's X is its own (107.3k); for an ability about its becoming monstrous it is monstrosity's (701.37c)."""
     if b.x or isinstance(b.ability, Activated):
         return b.x
     obj = facts.record(game, b.source)
@@ -45,9 +45,11 @@ def _x(game: State, node: a.X, b: Binding) -> int:
         return 0
     if obj.zone == STACK:
         return facts.x_of(obj)
+    ev = b.event
+    if ev is not None and ev.kind == "monstrous":
+        return ev.amount  # type: ignore[no-any-return]
     if obj.cast is None or isinstance(b.ability, Static):
         return 0
-    ev = b.event
     if isinstance(b.ability, Triggered):
         entering = ev is not None and ev.kind == "move" and ev.to == BATTLEFIELD and ev.new == b.source
     else:

@@ -47,9 +47,13 @@ _MADE = {f.IsToken: True, f.Other: True, f.Anything: True}
 
 
 def _chars(game: State, ev: Event) -> Chars | None:
-    """What it will have as printed on the face that will be up; as it is now, where that is the same face."""
-    from apnap.rules.change.entering import entering_face
+    """What it will have on the battlefield: as printed on the face that will be up, or as it is now, where that is the
+    same face; as it would exist there where effects would change it."""
+    from apnap.rules.change.entering import entering_face, would_be
 
+    chars = would_be(game, ev)
+    if chars is not None:
+        return chars
     face: Face | None = entering_face(game, ev)
     obj = game.objects.get(ev.subject)
     if face is None or obj is None:

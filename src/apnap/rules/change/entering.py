@@ -10,9 +10,10 @@ from apnap.ability.filters import IsSource
 from apnap.model.card import Face
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event, Move
-from apnap.model.objects import BATTLEFIELD, NOBODY, Obj
+from apnap.model.objects import BATTLEFIELD, NOBODY, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.keywords import expand
 
 Out = Generator[Decision, Answer, Event | None]
@@ -42,12 +43,35 @@ def entering_face(game: State, ev: Event) -> Face | None:
     return obj.card.faces[how.face] if obj.card is not None and how.face < len(obj.card.faces) else None
 
 
+def would_be(game: State, ev: Event) -> Chars | None:
+    """The characteristics with which it would exist on the battlefield (614.12): with effects that are at work there
+    and its own static abilities, found in a copy of the game in which it has entered. None where they don't matter:
+    no effect changes what isn't there yet."""
+    face = entering_face(game, ev)
+    if not layers.newcomers_change(game, face.abilities if face is not None else ()):
+        return None
+    found = game.view_.data.get("would_be")
+    if found is not None and found[0] == ev.subject and found[1] is ev.data:
+        return found[2]  # type: ignore[no-any-return]
+    from apnap.rules.change.perform import moving
+
+    trial = game.copy()
+    moved = ev.but(data=ev.data.but())
+    chars = layers.chars(trial, moved.new) if moving(trial, moved) is not None else None
+    game.view_.data["would_be"] = (ev.subject, ev.data, chars)
+    return chars
+
+
 def own_replacements(game: State, ev: Event) -> list[tuple[Replacement, Binding]]:
     """Replacement abilities of the entering permanent that are about its own entering (614.12)."""
     face = entering_face(game, ev)
-    if face is None:
+    chars = would_be(game, ev)
+    if chars is not None:
+        abilities = tuple(a for a in layers.parts_in(chars).entering if isinstance(a.on.subject, IsSource))
+    elif face is None:
         return []
-    abilities = entering_abilities(face)
+    else:
+        abilities = entering_abilities(face)
     if not abilities:
         return []
     bind = Binding(ev.subject, controller_of_entering(game, ev))

@@ -91,7 +91,7 @@ def _create(game: State, ev: Event) -> list[Event] | None:
     return made if made else None
 
 
-def _move(game: State, ev: Event) -> list[Event] | None:
+def moving(game: State, ev: Event) -> list[Event] | None:
     """Zone change, or a token that enters from nowhere."""
     if ev.subject == NOBODY:
         return _token_enters(game, ev)
@@ -442,7 +442,7 @@ def _seen(mask: int) -> Performer:
 
 
 PERFORM: dict[str, Performer] = {
-    "move": _move,
+    "move": moving,
     "draw": _draw,
     "discard": _discard,
     "sacrifice": _sacrifice,

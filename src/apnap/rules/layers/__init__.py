@@ -25,7 +25,7 @@ from apnap.rules.layers.index import (
     all_mods,
     mods,
     mods_on,
-    own_replacements,
+    newcomers_change,
     replacements,
     triggers,
 )
@@ -78,7 +78,7 @@ __all__ = [
     "mana_abilities",
     "mods",
     "mods_on",
-    "own_replacements",
+    "newcomers_change",
     "parts_in",
     "parts_of",
     "permanents",

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Keyword
+from apnap.ability.selections import Attached, This
+from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, NOBODY, Obj
 from apnap.model.state import ALWAYS, State, View
 from apnap.rules.layers.away import away_mask, scan_away, with_changed
@@ -29,6 +31,7 @@ from apnap.rules.layers.parts import (
     L_TEXT,
     L_TYPE,
     Parts,
+    Plan,
     parts,
     parts_in,
     plan_of,
@@ -58,6 +61,12 @@ _WRITES: Final[dict[int, int]] = {
     L_SWITCH: R_PT,
 }
 _NO_PARTS: Final = parts(())
+
+
+def reaches_newcomers(plan: Plan, what: Node | None) -> bool:
+    """Whether it may change what a permanent is or what abilities it has that is only about to enter (614.12):
+    one that changes other things than itself and what it is attached to, before power and toughness."""
+    return type(what) not in (This, Attached) and any([layer < L_CDA for layer in plan.layers])
 
 
 def build(game: State) -> View:
@@ -153,6 +162,8 @@ def _build(game: State, view: View) -> None:
         view.data["base_pt"] = work.base_pt
     if work.players:
         view.data["players"] = work.players
+    if any([eff.locked is None and reaches_newcomers(eff.plan, eff.what) for eff in work.effects]):
+        view.data["newcomers"] = True
     if work.owned:
         view.data["live"] = [
             (objects[oid], found)

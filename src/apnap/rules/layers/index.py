@@ -9,15 +9,13 @@ from typing import Any, Final
 
 from apnap.ability.abilities import Replacement, Triggered
 from apnap.ability.selections import Attached, This
-from apnap.model.card import Face
 from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
 from apnap.rules.layers.away import scan_away
-from apnap.rules.layers.build import build
+from apnap.rules.layers.build import build, reaches_newcomers
 from apnap.rules.layers.parts import Parts, StaticPart, parts, plan_of, trigger_zones
-from apnap.rules.layers.printed import printed_chars
 from apnap.rules.layers.query import chars, controller
 
 
@@ -174,11 +172,12 @@ def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
     return found
 
 
-def own_replacements(game: State, what: Face | int) -> tuple[Replacement, ...]:
-    """The replacement effects of an object's own entering (614.12): of the face it will have, or of an
-    object that is about to move."""
-    found = printed_chars(what) if isinstance(what, Face) else chars(game, what)
-    return parts(found.abilities).entering
+def newcomers_change(game: State, own: tuple[Node, ...]) -> bool:
+    """Whether a permanent with these abilities may be something else on the battlefield than it is now, as effects at
+    work there or its own change it (614.12)."""
+    if "newcomers" in _view(game).data:
+        return True
+    return any([reaches_newcomers(part.plan, part.node.what) for part in parts(own).layered])
 
 
 # --- modifications of rules -----------------------------------------------------------------------

@@ -207,7 +207,7 @@ CHOSEN_FOR: Final = "chosen for"
 
 def under_for(game: State, under: Selection | None, b: Binding, ref: int, default: int) -> Gen[int]:
     """Under whose control an object is put onto the battlefield (110.2a). `Iter` itself is a player: the one whose turn
-    it is to act, not the object."""
+    it is to act, not the object. Of several players who act at once, its owner: the one who puts it there."""
     if under is None:
         return default
     if type(under) is Iter:
@@ -217,6 +217,8 @@ def under_for(game: State, under: Selection | None, b: Binding, ref: int, defaul
     if type(under) is OwnerOf:
         return owner_of(game, ref)
     found = yield from pick(game, under, b.child(item=ref) if varies(under) else b)
+    if len(found) > 1 and owner_of(game, ref) in found:
+        return owner_of(game, ref)
     return found[0] if found else default
 
 

@@ -26,7 +26,7 @@ from apnap.ability.mods import SetController
 from apnap.ability.selections import Ref, Selection, Target
 from apnap.model.decisions import Decision
 from apnap.model.events import Event
-from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.objects import EXILE, FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -329,6 +329,8 @@ def turn_face_(game: State, effect: TurnFace, b: Binding) -> Gen[None]:
     batch: list[Event] = []
     for ref in (yield from objects(game, effect.what, b, "708.2a")):
         obj = game.objects[ref]
+        if obj.zone == EXILE and obj.face_down and not effect.down:
+            turn_face(game, ref, "")  # 406.3: from now on everybody may look at it
         if not obj.is_permanent or bool(obj.face_down) == effect.down:
             continue
         card = obj.card
