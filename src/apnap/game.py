@@ -226,7 +226,11 @@ class Game(State):
         else:
             options = base.decision
             assert options is not None
-            self.proc = engine.act(self, options.options_[answers[0][0]])
+            first = answers[0]
+            if first[0] < 0:
+                self.proc = engine.concede(self, first[1])
+            else:
+                self.proc = engine.act(self, options.options_[first[0]])
             rest = answers[1:]
         self.decision_ = next(self.proc)
         for answer in rest:
@@ -250,6 +254,7 @@ class Game(State):
 
     def cancel(self) -> None:
         """Take back an action that is under way (732): the game is where its player had priority before it."""
+        self._settle_departure()
         if self.base is not None and self.base.turn.number:
             base = self.base
             self._become(base)
@@ -268,23 +273,36 @@ class Game(State):
         self.record_ = before.record_
 
     def concede(self, player: int) -> None:
-        """104.3a: a player may concede at any time; an action under way is taken back. Raises NotYourDecision when the
-        game is over, MalformedAnswer for somebody who isn't in it."""
+        """104.3a: a player may concede at any time; an action under way is taken back (but what follows from another
+        concession is settled first). Raises NotYourDecision when the game is over, MalformedAnswer for somebody who
+        isn't in it."""
         if self.outcome is not None:
             raise NotYourDecision("the game is over", Reason("104.1", "game-over"))
         if player not in self.order:
             raise MalformedAnswer(f"no player {player!r} is in the game (any more)", Reason("104.3a", "malformed"))
-        record = (self.record_, (-1, player))
         if self.decision_ is not None:
             if not self.base.turn.number:
                 self._concede_early(player)
                 return
             self.cancel()
-            record = (self.record_, (-1, player))
-        self.record_ = record
-        self._leave(player)
+            if player not in self.order:
+                return
+        before = (None, (), self.record_)
+        base = self.copy()
+        self.base = base
+        answer = (-1, player)
+        self.answers = (answer,)
+        self.record_ = (self.record_, answer)
+        self.proc = engine.concede(self, player)
+        self._run(None, before)
+
+    def _settle_departure(self) -> None:
+        """Give the default answers to what a player's leaving asks: who has conceded stays away."""
+        while self.decision_ is not None and self.answers and self.answers[0][:1] == (-1,):
+            self.apply(self.decision_.fallback())
 
     def _leave(self, player: int) -> None:
+        """The player leaves before anybody has had priority: nothing is asked."""
         for _ in engine.concede(self, player):
             raise AssertionError("conceding asks nothing")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from apnap.agents import Agent
 from apnap.cli.errors import BadInput
 from apnap.model.card import Deck
@@ -12,6 +14,14 @@ def find_deck(name: str, allow_partial: bool = False) -> Deck:
     from apnap.match.loading import load_deck_cards
 
     return load_deck_cards(name, allow_partial)
+
+
+def decks_in(folder: Path, allow_partial: bool = False) -> list[Deck]:
+    """The decks in the files of a folder, by the files' names. Raises DeckError, BadInput for a folder without any."""
+    found = sorted(path for path in folder.glob("*") if path.is_file() and not path.name.startswith("."))
+    if not found:
+        raise BadInput(f"there is no deck file in {folder}")
+    return [find_deck(str(path), allow_partial) for path in found]
 
 
 def check_era(name: str) -> str:

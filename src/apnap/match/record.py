@@ -113,9 +113,16 @@ def finish(record: GameRecord, game: Game) -> GameRecord:
     return msgspec.structs.replace(record, answers=game.record, hash=position_hash(game))
 
 
+def self_contained(record: GameRecord, decks: Sequence[Deck]) -> GameRecord:
+    """The same record, with the data of all cards of its decks that the built-in library doesn't have."""
+    cards: dict[str, Any] = {}
+    for deck in decks:
+        _deck_list(deck, cards, builtin_lookup)
+    return msgspec.structs.replace(record, cards=cards)
+
+
 def _deck_list(deck: Deck, cards: dict[str, Any], lookup: Lookup) -> DeckList:
-    outside = (deck.companion,) if deck.companion is not None else ()
-    for card in (*deck.main, *deck.sideboard, *deck.commanders, *outside):
+    for card in deck.every():
         if card.name not in cards:
             known = lookup(card.name)
             if known is not card and known != card:

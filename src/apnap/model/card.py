@@ -54,3 +54,8 @@ class Deck(msgspec.Struct, frozen=True):
     commanders: tuple[Card, ...] = ()
     companion: Card | None = None
     """The card that is revealed from outside the game as the deck's companion (103.2b)."""
+
+    def every(self) -> tuple[Card, ...]:
+        """All its cards, the companion as well."""
+        outside = (self.companion,) if self.companion is not None else ()
+        return (*self.main, *self.sideboard, *self.commanders, *outside)

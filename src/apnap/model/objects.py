@@ -22,6 +22,8 @@ LIBRARY: Final = "library"
 GRAVEYARD: Final = "graveyard"
 EXILE: Final = "exile"
 COMMAND: Final = "command"
+OUTSIDE: Final = "outside"
+"""Where what leaves the game goes: no zone (400.11)."""
 ZONES: Final = (BATTLEFIELD, STACK, HAND, LIBRARY, GRAVEYARD, EXILE, COMMAND)
 
 NO_COUNTERS: Final[dict[str, int]] = {}

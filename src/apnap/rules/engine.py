@@ -9,7 +9,7 @@ from collections.abc import Generator
 
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
 from apnap.model.events import Event
-from apnap.model.objects import NOBODY
+from apnap.model.objects import BATTLEFIELD, EXILE, NOBODY, OUTSIDE
 from apnap.model.state import State
 from apnap.model.turn import NO_COMBAT
 from apnap.rules import layers, loops, sba, triggers
@@ -298,45 +298,60 @@ def leave(game: State, pid: int) -> Gen:
     """800.4a: all that the player owns leaves the game, effects that give the player control of something
     end, and what the player still controls is exiled, or ceases to exist when it is no card on the stack. A
     player who lost leaves (104.5); the game goes on among the others (800.4, 405.6h). Phased out or not
-    (702.26k, 702.26n)."""
+    (702.26k, 702.26n); what was phased in is seen to leave the battlefield (603.6c)."""
     from apnap.rules.change.zones import ceases
-    from apnap.rules.combat.leave import remove_from_combat
 
-    for oid in [o for o in game.objects if game.objects[o].owner == pid]:
-        if oid in game.combat.attackers or oid in game.combat.blockers:
-            remove_from_combat(game, oid)
-        ceases(game, oid)
-    durations.ends_control(game, pid)
     game.order = tuple(p for p in game.order if p != pid)
-    for oid in [o for o in (*game.stack, *game.battlefield) if layers.controller(game, o) == pid]:
-        if game.objects[oid].zone == "stack" and game.objects[oid].card is None:
+    durations.ends_control(game, pid)
+    controlled = game.watched.get("controlled", ())
+    if pid in controlled:
+        game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}  # 800.4b
+    for oid in [o for o in game.objects if game.objects[o].owner == pid]:
+        obj = game.objects[oid]
+        if obj.zone != BATTLEFIELD or obj.phased != NOBODY:
             ceases(game, oid)
-        else:
-            yield from happen(game, [move(oid, "exile", "800.4a", cause="left")])
+    owned = [o for o in game.battlefield if game.objects[o].owner == pid]
+    if owned:
+        yield from happen(game, [move(oid, OUTSIDE, "800.4a", cause="left") for oid in owned])
+    for oid in [o for o in game.stack if layers.controller(game, o) == pid and game.objects[o].card is None]:
+        ceases(game, oid)
+    held = [o for o in (*game.stack, *game.battlefield) if layers.controller(game, o) == pid]
+    if held:
+        yield from happen(game, [move(oid, EXILE, "800.4a", cause="left") for oid in held])
+    yield from _bequeath(game, pid)
+
+
+def _bequeath(game: State, pid: int) -> Gen:
+    """What a player has who leaves passes on or is gone: designations (724.4, 725.4), mana, waiting triggers
+    (800.4d)."""
     if not game.order:
         return
+    game.edit_player(pid).pool = ()
+    game.pending = tuple([p for p in game.pending if p.controller != pid])
     heir = game.turn.active if game.turn.active in game.order else game.next_player(pid)
     if game.monarch == pid:
-        game.monarch = heir  # 724.4
+        yield from happen(game, [Event("monarch", "724.4", subject=heir, player=heir)])
     if game.watched.get("initiative") == pid:
         yield from happen(game, [Event("initiative", "725.4", player=heir)])
-    if pid in game.watched.get("controlled", ()):
-        game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}  # 800.4b
     game.touch(0)
 
 
 def concede(game: State, pid: int) -> Gen:
     """104.3a: the player leaves the game at once. Priority passes on (800.4a); who passed before still has
-    (405.6g)."""
+    (405.6g). What follows from it is seen to before anybody does anything (117.5)."""
     order = game.order
     passed = set()
-    if game.priority in order:
-        i = order.index(game.priority)
+    had = game.priority
+    if had in order:
+        i = order.index(had)
         passed = {order[i - k - 1] for k in range(min(game.passed, len(order) - 1))}
     yield from happen(game, [Event("lose_game", "104.3a", subject=pid, player=pid)])
     yield from end_if_over(game)
-    if game.outcome is None:
-        game.passed = len(passed.intersection(game.order))
-        if game.priority != NOBODY and game.priority not in game.order:
-            game.priority = game.next_player(game.priority)
-        game.touch(0)
+    if game.outcome is not None:
+        return
+    game.passed = len(passed.intersection(game.order))
+    if had != NOBODY:
+        stack = set(game.stack)
+        yield from _receive(game, had)
+        if not stack.issuperset(game.stack):
+            game.passed = 0

@@ -9,6 +9,7 @@ from apnap.game import Game
 from apnap.match.view import view
 from apnap.model.decisions import GameError
 from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Obj
+from apnap.rules.layers import controller
 from apnap.rules.sight import can_see
 
 
@@ -29,6 +30,7 @@ def check(game: Game, deep: random.Random | None = None) -> None:
     zones(game)
     records(game)
     players(game)
+    departed(game)
     decision(game)
     hidden(game)
     if deep is not None:
@@ -70,14 +72,13 @@ def _name(obj: Obj) -> str:
     return obj.card.name if obj.card is not None else obj.kind
 
 
-def cards(game: Game) -> int:
-    """How many cards there are in all: constant as long as nobody leaves and none is brought from outside (108.2)."""
+def cards(game: Game, owner: int) -> int:
+    """How many cards the player owns: constant as long as the player doesn't leave and brings none from outside
+    (108.2)."""
     n = 0
     for obj in game.objects.values():
-        if "parts" in obj.marks:  # 729.2
-            n += sum(part.kind == "card" for part in obj.marks["parts"])
-        elif obj.kind == "card":
-            n += 1
+        parts = obj.marks.get("parts", (obj,))  # 729.2
+        n += sum(part.kind == "card" and part.owner == owner for part in parts)
     return n
 
 
@@ -113,6 +114,27 @@ def players(game: Game) -> None:
             raise Broken("counters", f"player {player.id} has {player.counters}")
         if player.id in game.order and player.lost and game.outcome is None and game.decision_ is None:
             raise Broken("lost", f"player {player.id} lost by {player.lost} but is still in the game (104.5)")
+
+
+def departed(game: Game) -> None:
+    """Of players who have left nothing is left: no object, nothing that they control, attack or protect (800.4)."""
+    if len(game.order) == len(game.players) or game.outcome is not None:
+        return
+    here = set(game.order)
+    for obj in game.objects.values():
+        said = f"{obj.id} ({_name(obj)}) in {obj.zone}"
+        if obj.owner not in here:
+            raise Broken("left", f"{said} belongs to player {obj.owner} who left (800.4a)")
+        if obj.zone in (BATTLEFIELD, STACK) and controller(game, obj.id) not in here:
+            raise Broken("left", f"{said} is controlled by a player who left (800.4a)")
+        if 0 <= obj.attached_to < FIRST_OBJECT and obj.attached_to not in here and game.decision_ is None:
+            raise Broken("left", f"{said} enchants player {obj.attached_to} who left (303.4c)")
+    if game.monarch != NOBODY and game.monarch not in here:
+        raise Broken("left", f"player {game.monarch} who left is the monarch (724.4)")
+    if game.watched.get("initiative", NOBODY) not in (NOBODY, *here):
+        raise Broken("left", "a player who left has the initiative (725.4)")
+    if game.priority != NOBODY and game.priority not in here:
+        raise Broken("left", f"player {game.priority} who left has priority (800.4a)")
 
 
 def step_began(game: Game, earlier: tuple[int, int]) -> tuple[int, int]:

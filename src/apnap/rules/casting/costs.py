@@ -40,7 +40,7 @@ class Bill:
     """What has to be paid in all (601.2f), locked in: mana, X in it, how much of it by life, {T}, {Q}, loyalty
     counters, and actions in order."""
 
-    __slots__ = ("actions", "apart", "helped", "loyalty", "mana", "phyrexian", "tap", "untap", "x")
+    __slots__ = ("actions", "apart", "helped", "loyalty", "mana", "phyrexian", "tap", "untap", "using", "x")
 
     def __init__(self, mana: ManaCost | None) -> None:
         self.mana = mana
@@ -55,6 +55,8 @@ class Bill:
         """What can't be used for mana, because it pays for something else."""
         self.helped: ManaCost | None = None
         """The part of the mana that permanents may be tapped for (waterbend)."""
+        self.using: tuple[int, ...] = ()
+        """Which mana of the pool, by index, is to be spent, where a plan for more than this cost says so."""
 
     def add(self, game: State, cost: Cost, b: Binding) -> None:
         """Add a cost to it. Loyalty is one sum (606.5)."""
@@ -71,7 +73,6 @@ class Bill:
             self.loyalty = -b.x
         if cost.actions:
             self.actions += cost.actions
-
 
     def help(self, mana: ManaCost) -> None:
         """Permanents may be tapped for the generic mana in this part."""
@@ -476,7 +477,7 @@ def pay_bill(
         bill.mana = yield from tap_helpers(
             game, pid, whole, allowed, purpose, b.source, without, bill.phyrexian
         )
-    mana = yield from pay_mana(game, pid, bill.mana, purpose, bill.x, bill.phyrexian, without)
+    mana = yield from pay_mana(game, pid, bill.mana, purpose, bill.x, bill.phyrexian, without, bill.using)
     reason = others_verdict(game, pid, bill, b, purpose is not OTHER)
     if reason is not None:  # what was to be sacrificed, tapped or discarded may have gone for mana
         raise IllegalAnswer("the cost can't be paid", reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from apnap.ability.abilities import Activated, Triggered
@@ -304,11 +305,14 @@ def pay_mana(
     x: int = 0,
     phyrexian: int | None = None,
     exclude: int = NOBODY,
+    using: tuple[int, ...] = (),
 ) -> Gen[tuple[Mana, ...]]:
     """Pay a mana cost, mana abilities included (601.2g-h); returns the mana spent. Raises IllegalAnswer if it
     can't be paid. With `manual_payment` on the player is asked what to activate and what to spend first; with
     `said` exactly the mana that was said is spent, or the payment refused. Nobody has to use a mana ability
-    (118.3c)."""
+    (118.3c). `using`: the mana of the pool, by index, that pays for it by an earlier plan."""
+    if using:
+        return _spend(game, pid, using)
     options = game.options
     said: tuple[int, ...] | None = None
     if options:
@@ -336,18 +340,26 @@ def pay_mana(
             raise IllegalAnswer("the mana can't be paid", NO_MANA if said is None else NOT_SAID)
         if not plan.uses:
             break
-        yield from _produce_some(game, pid, plan, purse, purpose)
-    pool = game.players[pid].pool
-    places = purse.places
-    paid = [i if places is None else places[i] for i in plan.spent]
-    gone = set(paid)
-    spent += tuple(pool[i] for i in paid)
-    set_pool(game, pid, tuple(mana for i, mana in enumerate(pool) if i not in gone))
+        yield from _produce_some(game, pid, plan, purse)
+    paid = _places(purse, plan.spent)
+    spent += _spend(game, pid, paid)
     if plan.life:
         yield from happen(
             game, [Event("lose_life", "107.4f", subject=pid, player=pid, amount=plan.life, cause="pay")]
         )
     return spent
+
+
+def _places(purse: Wallet, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Where in the player's pool the mana is to which a plan gives these numbers."""
+    return tuple([i if purse.places is None else purse.places[i] for i in numbers])
+
+
+def _spend(game: State, pid: int, paid: tuple[int, ...]) -> tuple[Mana, ...]:
+    """Take this mana, by index, out of the pool (106.4)."""
+    pool = game.players[pid].pool
+    set_pool(game, pid, tuple([mana for i, mana in enumerate(pool) if i not in paid]))
+    return tuple([pool[i] for i in paid])
 
 
 def _as_said(
@@ -358,17 +370,18 @@ def _as_said(
     return solve_said(said, cost, x, avail.pool, avail.sources, avail.life, phyrexian)
 
 
-def _produce_some(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Purpose) -> Gen[None]:
-    """Activate the mana abilities of a plan: all that are plain at once, or one that isn't (605.3b)."""
+def _produce_some(game: State, pid: int, plan: Plan, purse: Wallet) -> Gen[None]:
+    """Activate the mana abilities of a plan: all that are plain at once, or one that isn't, paid for as the plan says
+    (605.3b)."""
     plain: list[tuple[int, int, tuple[int, ...]]] = []
-    for index, output in plan.uses:
+    for (index, output), needed in zip(plan.uses, plan.inputs, strict=True):
         oid, where = purse.avail.sources[index].key
         k, made = where[output]
         ability = layers.mana_abilities(game, oid)[k]
         if not maker_of(ability).simple:
             if plain:
                 break
-            yield from _use(game, pid, oid, k, made, purpose)
+            yield from _use(game, pid, oid, k, made, _places(purse, needed))
             return
         plain.append((oid, k, made))
     yield from _tap_for_mana(game, pid, plain)
@@ -401,14 +414,16 @@ def _mana_event(game: State, pid: int, oid: int, made: tuple[int, ...], maker: M
     return Event("mana", "106.4", player=pid, source=oid, data=mana)
 
 
-def _use(game: State, pid: int, oid: int, k: int, made: tuple[int, ...], purpose: Purpose) -> Gen[None]:
-    """Activate one mana ability for mana known beforehand, paying its costs, then its other instructions
-    (605.3b)."""
+def _use(
+    game: State, pid: int, oid: int, k: int, made: tuple[int, ...], using: tuple[int, ...] = ()
+) -> Gen[None]:
+    """Activate one mana ability for mana known beforehand, paying its costs (with `using`, mana of the pool by
+    index, where that is settled), then its other instructions (605.3b)."""
     ability = layers.mana_abilities(game, oid)[k]
     maker = maker_of(ability)
     b = Binding(oid, pid, ability)
     add_event = _mana_event(game, pid, oid, made, maker)
-    yield from _pay_activation(game, pid, oid, k, ability, b)
+    yield from _pay_activation(game, pid, oid, k, ability, b, using)
     batch = [add_event]
     if ability.cost.tap:
         batch.append(Event("tap_for_mana", "106.12", subject=oid, player=pid, source=oid, data=made))
@@ -421,11 +436,15 @@ def _use(game: State, pid: int, oid: int, k: int, made: tuple[int, ...], purpose
     yield from _mana_triggers(game)
 
 
-def _pay_activation(game: State, pid: int, oid: int, k: int, ability: Activated, b: Binding) -> Gen[None]:
+def _pay_activation(
+    game: State, pid: int, oid: int, k: int, ability: Activated, b: Binding, using: tuple[int, ...] = ()
+) -> Gen[None]:
     from apnap.rules.casting.abilities import activation_bill
     from apnap.rules.casting.costs import pay_bill
 
     bill = activation_bill(game, pid, oid, ability, b)
+    if using and bill.mana is not None and len(using) == bill.mana.mana_value():
+        bill.using = using
     yield from pay_bill(game, pid, bill, b, Purpose("ability", oid), cause="mana")
     yield from happen(
         game,
@@ -482,7 +501,7 @@ def activate_mana(
         if maker.simple:
             yield from _tap_for_mana(game, pid, [(oid, k, made)])
         else:
-            yield from _use(game, pid, oid, k, made, OTHER)
+            yield from _use(game, pid, oid, k, made)
         return
     b = Binding(oid, pid, ability)
     if "{X}" in ability.cost.mana or has_x(ability):
@@ -534,19 +553,8 @@ def is_mana_trigger(ability: Node) -> bool:
     return found[1]
 
 
-def produce(game: State, pid: int, plan: Plan, purse: Wallet, purpose: Purpose = OTHER) -> Gen[None]:
-    """Activate every mana ability of a plan, in its order (601.2g)."""
-    for index, output in plan.uses:
-        oid, where = purse.avail.sources[index].key
-        k, made = where[output]
-        if maker_of(layers.mana_abilities(game, oid)[k]).simple:
-            yield from _tap_for_mana(game, pid, [(oid, k, made)])
-        else:
-            yield from _use(game, pid, oid, k, made, purpose)
-
-
 __all__ = [
     "OTHER", "Any", "Purpose", "Wallet", "activate_mana", "helped_wallet", "helper_source", "helper_sources",
     "manual_abilities",
-    "pay_mana", "produce", "reduced", "sick", "sources", "spendable", "wallet",
+    "pay_mana", "reduced", "sick", "sources", "spendable", "wallet",
 ]  # fmt: skip

@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
-from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, Obj
+from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, OUTSIDE, Obj
 from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
-from apnap.rules.change.zones import enter_from_nowhere, entering_counters, enters_as, perform_move
+from apnap.rules.change.zones import enter_from_nowhere, entering_counters, enters_as, leave_game, perform_move
 
 Performer = Callable[[State, Event], list[Event] | None]
 
@@ -95,6 +95,8 @@ def moving(game: State, ev: Event) -> list[Event] | None:
     """Zone change, or a token that enters from nowhere."""
     if ev.subject == NOBODY:
         return _token_enters(game, ev)
+    if ev.to == OUTSIDE:
+        return leave_game(game, ev)
     return perform_move(game, ev)
 
 

@@ -16,7 +16,7 @@ from apnap.ability.selections import This
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
-from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, OUTSIDE
 from apnap.model.ongoing import Binding, ShieldEffect
 from apnap.model.state import State
 from apnap.rules import layers
@@ -86,7 +86,10 @@ _FORBIDDING: dict[str, tuple[str, ...]] = {
 def replaced(game: State, ev: Event, done: list[Event]) -> Out:
     """The events that happen in place of `ev`, after all that applies has been applied (616.1). Until nothing
     is left that applies (616.1f), what became applicable by another effect included (616.2); what never
-    happens can't be replaced (614.7). A token's creation before what it will be (701.7b)."""
+    happens can't be replaced (614.7). A token's creation before what it will be (701.7b). Leaving the game with
+    its owner is nothing that anything could change (800.4a)."""
+    if ev.to == OUTSIDE:
+        return [ev]
     if ev.kind == "move" and ev.to == BATTLEFIELD:
         ready = yield from entering.prepare(game, ev)
         if ready is None:

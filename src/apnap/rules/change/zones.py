@@ -70,6 +70,21 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     return more
 
 
+def leave_game(game: State, ev: Event) -> list[Event] | None:
+    """A permanent leaves the game with its owner (800.4a): it is seen to leave the battlefield (603.6c)."""
+    old = game.objects.get(ev.subject)
+    if old is None:
+        return None
+    how: Move = ev.data
+    ev.frm = old.zone
+    ev.player = old.owner
+    game.lki[old.id] = Last(old, how.was if how.was is not None else layers.chars(game, old.id), NOBODY)
+    take_out(game, old)
+    _leave_combat(game, old.id)
+    game.touch(ZONES | HANDS)
+    return []
+
+
 def _first_door(new: Obj, old: Obj) -> list[Event]:
     """709.5d, 709.5h: the half of a Room that was cast is unlocked as it enters."""
     if old.cast is None or new.kind != "card" or new.face_down:
