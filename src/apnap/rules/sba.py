@@ -432,6 +432,7 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
     if danger:
         for player_check in PLAYER_CHECKS:
             batch.extend(player_check(game))
+        acted = acted or any([game.players[p].lost for p in game.order])  # by an effect (104.3e)
     mods = layers.all_mods(game)
     if "May:start_engines" in mods:
         batch.extend(sba_704_5z(game))
@@ -462,7 +463,7 @@ def _player_in_danger(game: State) -> bool:
     players = game.players
     for p in game.order:
         player = players[p]
-        if player.life <= 0 or player.counters or player.marks:
+        if player.life <= 0 or player.counters or player.marks or player.lost:
             return True
     return False
 
