@@ -210,8 +210,7 @@ class Game(State):
         self._take(other.copy())
         self.history = history
         self.record_ = record
-        State.generations += 1
-        self.gen = State.generations
+        self.gen = next(State.generations)
         self.proc = None
 
     def _replay(self, answers: tuple[Answer, ...]) -> None:

@@ -7,6 +7,7 @@ replaced, or private dictionaries copied by `copy`. A copy shares every record a
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from apnap.model.card import Card
@@ -111,14 +112,14 @@ class State:
         "turn", "version", "view_", "watched",
     )  # fmt: skip
 
-    generations: int = 0
-    """Counts copies in the process, to tell which records are private to whom; no part of any state."""
+    generations: Final = count(1)
+    """Numbers copies in the process, to tell which records are private to whom; no part of any state. One is taken by
+    one operation, so that games in several threads never share one."""
 
     def __init__(
         self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player"
     ) -> None:
-        State.generations += 1
-        self.gen = State.generations
+        self.gen = next(State.generations)
         self.era = era
         self.format = format
         self.options: dict[str, Any] = {}
@@ -190,11 +191,10 @@ class State:
 
     def copy(self) -> Self:
         """A game of its own that goes on from here. Shares all records until either side edits one."""
-        State.generations += 2
-        self.gen = State.generations
+        self.gen = next(State.generations)
         new = type(self).__new__(type(self))
         new._take(self)
-        new.gen = State.generations - 1
+        new.gen = next(State.generations)
         new.proc = None
         return new
 

@@ -416,3 +416,33 @@ def combat_damage(game: State, first: bool) -> Gen[None]:
     """510.1-510.2: combat damage is assigned and dealt; `first`: in the first of two damage steps."""
     wave = yield from assign(game, first)
     yield from deal(game, wave)
+
+
+# --- looking ahead ------------------------------------------------------------------------------------------
+
+
+def foreseen(game: State) -> list[tuple[int, int, int]]:
+    """The combat damage that would be dealt if nothing else happened and everybody assigned it as proposed (510.1):
+    (source, what it is dealt to, amount), that of both damage steps together (510.4). Nothing is changed."""
+    combat = game.combat
+    if game.turn.step in ("combat_damage", "end_combat") or not combat.attackers:
+        return []
+    double = needs_first_strike_step(game)
+    made = Assignment()
+    found: list[tuple[int, int, int]] = []
+    for oid in (*combat.attackers, *combat.blockers):
+        if not facts.is_fighter(game, game.get(oid)):
+            continue
+        job = _attack_job(game, oid) if oid in combat.attackers else _block_job(game, oid)
+        if job is None:
+            continue
+        if double:
+            keywords = layers.chars(game, oid).keywords
+            times = 2 if "double strike" in keywords else 1
+        else:
+            times = 1 if _strikes(game, oid, False) else 0
+        made.learn(game, [job])
+        found += [
+            (oid, ref, n * times) for ref, n in zip(job.targets(), made.default(job), strict=True) if n * times
+        ]
+    return found

@@ -1,0 +1,133 @@
+"""What a seat need not be asked: the habits of a player as pure logic. The engine never skips a priority window
+(117.3); a table passes in it for a seat that has said it wants no part in such windows.
+
+A seat is asked everything that isn't priority, but for the payment of mana that it leaves to the engine, and its
+declaration of attackers while it passes the turn. With priority it is asked when
+
+- it has full control;
+- an opponent's spell or ability is on top of the stack, or its own while it holds priority;
+- the stack is empty and there is a stop in this step of its own or an opponent's turn,
+
+and, unless `auto_pass` is off, something can be done besides making mana. Passing *until* something ends with the turn
+it was said in (`turn`, `something`) or with the seat's next turn (`my_turn`); `something` also ends as soon as an
+opponent puts something on the stack or the seat is asked anything else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from apnap.game import Game
+from apnap.model.decisions import Answer, Decision
+from apnap.rules import layers
+from apnap.table.structs import Habits, Refused, Stops
+
+STEPS: Final = (
+    "upkeep", "draw", "precombat_main", "begin_combat", "declare_attackers", "declare_blockers",
+    "first_strike_damage", "combat_damage", "end_combat", "postcombat_main", "end", "cleanup",
+)  # fmt: skip
+"""The steps in which a player may get priority: a stop can stand there."""
+UNTILS: Final = ("priority", "something", "turn", "my_turn")
+IDLE: Final = frozenset({"pass", "mana"})
+"""Kinds of options at priority with which nothing is done."""
+
+
+class Hurry(msgspec.Struct):
+    """A pass that goes on until something."""
+
+    until: str
+    turn: int
+
+
+class Manner:
+    """A seat's habits at work: what it said it likes, and what it is in the middle of."""
+
+    def __init__(self, habits: Habits | None = None) -> None:
+        self.habits = habits if habits is not None else Habits()
+        self.hurry: Hurry | None = None
+        self.holding = False
+        """Priority is held over what the seat has just put on the stack."""
+
+    def answer(self, game: Game, decision: Decision) -> Answer | None:
+        """What is answered for the seat without asking it; None when it is to be asked."""
+        kind = decision.kind
+        habits = self.habits
+        if kind == "priority":
+            return None if self._wanted(game, decision) else (0,)
+        if kind == "pay" and habits.payment == "auto" and decision.options_ and decision.options_[0].how == "auto":
+            return (0,)
+        hurry = self.hurry
+        if hurry is not None and self._over(game, decision.player, hurry):
+            self.hurry = hurry = None
+        if hurry is not None:
+            if kind == "attackers" and hurry.until != "something" and decision.verdict(decision.fallback()) is None:
+                return decision.fallback()
+            if hurry.until == "something":
+                self.hurry = None
+        return None
+
+    def _wanted(self, game: Game, decision: Decision) -> bool:
+        habits = self.habits
+        pid = decision.player
+        theirs = bool(game.stack) and layers.controller(game, game.stack[-1]) != pid
+        if not game.stack:
+            self.holding = False
+        hurry = self.hurry
+        if hurry is not None:
+            if self._over(game, pid, hurry) or (hurry.until == "something" and theirs):
+                self.hurry = None
+            else:
+                return False
+        if habits.full_control:
+            return True
+        if game.stack:
+            if not theirs and not (self.holding or habits.hold):
+                return False
+        elif not habits.learn:
+            whose = habits.stops.mine if game.turn.active == pid else habits.stops.theirs
+            if game.turn.step not in whose:
+                return False
+        if not habits.auto_pass or habits.learn:
+            return True
+        return any(option.kind not in IDLE for option in decision.options_)
+
+    @staticmethod
+    def _over(game: Game, pid: int, hurry: Hurry) -> bool:
+        if hurry.until == "my_turn":
+            return game.turn.number > hurry.turn and game.turn.active == pid
+        return game.turn.number > hurry.turn
+
+    def pass_until(self, game: Game, until: str) -> None:
+        """Begin to pass; `priority` passes this once."""
+        if until not in UNTILS:
+            raise Refused("malformed", f"there is no passing until {until!r}; there is {', '.join(UNTILS)}")
+        self.holding = False
+        self.hurry = Hurry(until, game.turn.number) if until != "priority" else None
+
+    def change(self, changes: dict[str, Any]) -> None:
+        """Take on what is said; the rest stays. Raises Refused for what is no habit."""
+        known = msgspec.to_builtins(self.habits)
+        stops = changes.get("stops")
+        if isinstance(stops, dict):
+            changes = {**changes, "stops": {**known["stops"], **stops}}
+        unknown = [key for key in changes if key not in known or key == "until"]
+        if unknown:
+            raise Refused("malformed", f"{', '.join(map(str, unknown))}: no such habit")
+        try:
+            habits = msgspec.convert({**known, **changes}, Habits)
+        except msgspec.ValidationError as error:
+            raise Refused("malformed", f"the habits can't be read: {error}") from None
+        if habits.payment not in ("auto", "manual"):
+            raise Refused("malformed", "payment is auto or manual")
+        wrong = [s for s in (*habits.stops.mine, *habits.stops.theirs) if s not in STEPS]
+        if wrong:
+            raise Refused("malformed", f"no stop can stand in {wrong[0]!r}; steps are {', '.join(STEPS)}")
+        order = STEPS.index
+        stands = Stops(sorted(set(habits.stops.mine), key=order), sorted(set(habits.stops.theirs), key=order))
+        self.habits = msgspec.structs.replace(habits, stops=stands, until="")
+
+    def shown(self) -> Habits:
+        """The habits with what is going on, for a snapshot."""
+        return msgspec.structs.replace(self.habits, until=self.hurry.until if self.hurry is not None else "")

@@ -1,0 +1,394 @@
+"""The table: one game, its seats, and everything a person may do there besides knowing the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from apnap.agents import Agent, get
+from apnap.agents.base import step as let_decide
+from apnap.explain.words import reason_text
+from apnap.game import Game
+from apnap.model.decisions import Decision, GameError
+from apnap.model.state import View
+from apnap.rules.unsupported import Unsupported
+from apnap.table import preview as previews
+from apnap.table import setup as setups
+from apnap.table import snapshot as snapshots
+from apnap.table import why as whys
+from apnap.table.detail import detail
+from apnap.table.habits import Manner
+from apnap.table.history import History, give
+from apnap.table.setup import Origin, Seat, Setup
+from apnap.table.structs import (
+    NOBODY,
+    WATCHER,
+    Can,
+    Detail,
+    Habits,
+    LogLine,
+    Moment,
+    Preview,
+    Refused,
+    Snapshot,
+    Waiting,
+    WhyAnswer,
+)
+
+MOST_CHOICES: Final = 5_000
+"""An answer never has more numbers than this."""
+RIVAL: Final = "heuristic"
+"""Who plays the others' seats in a branch, when no agent did."""
+
+
+class Table:
+    """One game with seats; a seat's number is its player's. Methods that a person calls raise `Refused` and leave the
+    game as it was when what is asked can't be done."""
+
+    def __init__(self, setup: Setup | None = None, *, origin: Origin | None = None, game: Game | None = None) -> None:
+        if setup is not None:
+            game, origin = setups.make(setup)
+        assert origin is not None
+        self._sit(origin, game if game is not None else setups.again(origin))
+        self.go_on()
+
+    def _sit(self, origin: Origin, game: Game) -> None:
+        self.origin = origin
+        self.names = list(origin.names)
+        self.persons = tuple(i for i, agent in enumerate(origin.agents) if not agent)
+        self.agents: dict[int, Agent] = {
+            i: get(agent, origin.seed + i) for i, agent in enumerate(origin.agents) if agent
+        }
+        self.manners = {seat: Manner() for seat in self.persons}
+        self.history = History(game, (*self.persons, WATCHER))
+        self.seq = 0
+        """Counts what happens at the table: a decision's `n` is the count at which it was asked."""
+        self.trouble = ""
+        """What an agent tried and the engine can't do, the last time; for a note to persons."""
+
+    # --- where the game is ----------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now. Not to be changed by others."""
+        return self.history.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.outcome is not None
+
+    def waits_for(self) -> int:
+        """The seat that is to decide; NOBODY when the game is over."""
+        decision = self.game.decision
+        return decision.player if decision is not None else NOBODY
+
+    def go_on(self) -> None:
+        """Answer for the persons what they need not be asked, up to a question for one of them or for an agent."""
+        game = self.history.game
+        while (decision := game.decision) is not None:
+            manner = self.manners.get(decision.player)
+            if manner is None:
+                return
+            answer = manner.answer(game, decision)
+            if answer is None:
+                return
+            try:
+                game.apply(answer)
+            except (GameError, Unsupported):  # left to the person, who is told why
+                manner.hurry = None
+                return
+            self._happened()
+
+    def _happened(self, by: int = NOBODY) -> None:
+        self.seq += 1
+        self.history.follow(by)
+
+    # --- agents ---------------------------------------------------------------------------------------
+
+    def to_think(self) -> int | None:
+        """The seat of the agent that is to decide; None when none is."""
+        seat = self.waits_for()
+        return seat if seat in self.agents else None
+
+    def think(self) -> None:
+        """Let the agent that is to decide do so, here and now."""
+        job = self.job()
+        if job is not None:
+            job.run()
+            self.done(job)
+
+    def job(self) -> Job | None:
+        """What the agent that is to decide has to think about, to be run anywhere (in another thread); None when no
+        agent is to decide."""
+        seat = self.to_think()
+        return Job(self.seq, seat, self.game.copy(), self.agents[seat]) if seat is not None else None
+
+    def done(self, job: Job) -> bool:
+        """Take on what an agent has decided. False when the table has gone on (or back) in the meantime: then it
+        counts for nothing."""
+        if job.seq != self.seq:
+            return False
+        if job.trouble:
+            self.trouble = job.trouble
+        self.history.game = job.game
+        self._happened()
+        self.go_on()
+        return True
+
+    # --- what persons do ------------------------------------------------------------------------------
+
+    def _asked(self, seat: int, n: int | None) -> Decision:
+        """The decision that the seat is asked. Raises Refused when it isn't asked, or another one by now."""
+        game = self.game
+        decision = game.decision
+        if decision is None:
+            raise Refused("game-over", "the game is over", "104.1")
+        if decision.player != seat:
+            raise Refused("not-your-decision", f"{self.names[decision.player]} decides now", decision.rule)
+        if n is not None and n != self.seq:
+            raise Refused("stale", "that question has been answered, or taken back")
+        return decision
+
+    def answer(self, seat: int, n: int | None, answer: Sequence[int], hold: bool = False) -> None:
+        """Answer the decision numbered `n` (see `model.decisions` for the forms). `hold`: keep priority over what is
+        put on the stack. Raises Refused, with the rule when it is illegal."""
+        decision = self._asked(seat, n)
+        if not isinstance(answer, (list, tuple)) or len(answer) > MOST_CHOICES:
+            raise Refused("malformed", "an answer is a list of numbers", decision.rule)
+        if any(type(i) is not int or not -1 <= i < 1 << 40 for i in answer):
+            raise Refused("malformed", "an answer is a list of numbers", decision.rule)
+        given = tuple(answer)
+        passes = decision.kind == "priority" and given == (0,)
+        self._apply(seat, decision, given)
+        manner = self.manners[seat]
+        if passes:
+            manner.holding = False
+        elif decision.kind == "priority":
+            manner.holding = hold or manner.habits.hold
+        self.go_on()
+
+    def _apply(self, seat: int, decision: Decision, answer: tuple[int, ...]) -> None:
+        game = self.game
+        reason = decision.verdict(answer)
+        if reason is not None:
+            code = "malformed" if reason.kind == "malformed" else "illegal"
+            raise Refused(code, reason_text(game, reason), reason.rule)
+        self.history.keep()
+        try:
+            game.apply(answer, seat)
+        except GameError as error:
+            text = reason_text(game, error.reason) if error.reason is not None else str(error)
+            raise Refused("illegal", text, error.reason.rule if error.reason is not None else "") from None
+        except Unsupported as lack:
+            raise Refused("unsupported", f"the engine can't do that yet: {lack}") from None
+        self._happened(seat)
+
+    def pass_(self, seat: int, n: int | None, until: str = "priority") -> None:
+        """Pass priority: this once, or again and again (see `habits`)."""
+        decision = self._asked(seat, n)
+        if decision.kind != "priority":
+            raise Refused("not-now", "there is a question to be answered first", decision.rule)
+        manner = self.manners[seat]
+        manner.pass_until(self.game, until)
+        try:
+            self._apply(seat, decision, (0,))
+        except Refused:
+            manner.hurry = None
+            raise
+        self.go_on()
+
+    def can_cancel(self, seat: int) -> bool:
+        """Whether the seat is in the middle of an action of its own that it may take back (732.1): casting a spell,
+        activating an ability; not what happens while something resolves."""
+        game = self.game
+        base = game.base
+        if game.decision_ is None or base is None or not base.turn.number or not game.answers:
+            return False
+        decision = base.decision
+        action = decision.options_[game.answers[0][0]] if decision is not None else None
+        return action is not None and decision is not None and decision.player == seat and action.kind != "pass"
+
+    def cancel(self, seat: int) -> None:
+        """Take back the action that is under way, or stop passing."""
+        if self.can_cancel(seat):
+            self.game.cancel()
+            self._happened()
+            return
+        manner = self.manners.get(seat)
+        if manner is None or manner.hurry is None:
+            raise Refused("not-now", "you are in the middle of nothing", "732.1")
+        manner.hurry = None
+
+    def undo_asks(self, seat: int) -> list[int]:
+        """The other persons, who must agree before the seat may take its last answer back."""
+        return [p for p in self.persons if p != seat and not self.game.players[p].lost]
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat has given an answer that can be taken back."""
+        return self.history.last_by(seat) != NOBODY
+
+    def undo(self, seat: int) -> None:
+        """Back to before the seat's last own answer. (Whether the others agree is for the caller to find out.)"""
+        moment = self.history.last_by(seat)
+        if moment == NOBODY:
+            raise Refused("not-now", "there is nothing to undo")
+        self.seq += 1
+        self.history.back(moment)
+        for manner in self.manners.values():
+            manner.hurry = None
+            manner.holding = False
+
+    def concede(self, seat: int) -> None:
+        """104.3a."""
+        try:
+            self.game.concede(seat)
+        except GameError as error:
+            raise Refused("not-now", str(error), error.reason.rule if error.reason is not None else "") from None
+        self._happened()
+        self.go_on()
+
+    def set_habits(self, seat: int, changes: Mapping[str, Any]) -> Habits:
+        """Change some of the seat's habits; what is asked already stays asked."""
+        manner = self._manner(seat)
+        manner.change(dict(changes))
+        return manner.shown()
+
+    def _manner(self, seat: int) -> Manner:
+        manner = self.manners.get(seat)
+        if manner is None:
+            raise Refused("no-seat", "nobody sits there")
+        return manner
+
+    # --- what a seat is shown ---------------------------------------------------------------------------
+
+    def snapshot(self, seat: int, log_from: int = 0) -> Snapshot:
+        """All that the seat is shown now, with the log from that line on."""
+        game = self.game
+        manner = self.manners.get(seat)
+        decision = game.decision
+        asked = decision if decision is not None and decision.player == seat and manner is not None else None
+        shot = snapshots.snapshot(game, seat, asked=asked, n=self.seq)
+        lines = self.history.lines.by_seat[seat]
+        start = max(0, min(log_from, len(lines)))
+        shot.seq = self.seq
+        shot.moment = self.history.now
+        shot.moments = len(self.history.moments)
+        shot.log, shot.log_from, shot.log_size = lines[start:], start, len(lines)
+        if decision is not None:
+            shot.waiting = Waiting(decision.player, decision.kind, decision.player in self.agents)
+        for view in shot.players:
+            view.agent = self.origin.agents[view.id]
+        if manner is not None:
+            shot.habits = manner.shown()
+            shot.can = Can(
+                self.can_undo(seat), self.can_cancel(seat), not self.over and seat in game.order, True
+            )
+            if asked is not None and shot.decision is not None:
+                shot.decision.cancel = shot.can.cancel
+        return shot
+
+    def log(self, seat: int, start: int = 0, end: int | None = None) -> list[LogLine]:
+        """Lines of the log as the seat was told them."""
+        return self.history.lines.by_seat[seat][max(start, 0) : end]
+
+    def why(self, seat: int, ref: int, lang: str = "en") -> WhyAnswer:
+        """What can be done with an object now and what can't, by which rule."""
+        return whys.why(self.game, seat, ref, lang)
+
+    def preview(self, seat: int, option: int, n: int | None = None) -> Preview:
+        """What would be tapped and paid for an option."""
+        self._asked(seat, n)
+        return previews.preview(self.game, seat, option)
+
+    def detail(self, seat: int, ref: int, moment: int | None = None) -> Detail:
+        """All about one object that the seat sees, with what changed its power and toughness."""
+        return detail(self.game if moment is None else self.history.at(moment), seat, ref)
+
+    # --- the time line ----------------------------------------------------------------------------------
+
+    def moments(self, seat: int = WATCHER) -> list[Moment]:
+        """The time line: a moment for every answer by which something happened."""
+        lines = self.history.lines.by_seat[seat]
+        return [
+            msgspec.structs.replace(m, text=lines[m.log - 1].text if 0 < m.log <= len(lines) else "")
+            for m in self.history.moments
+        ]
+
+    def snapshot_at(self, seat: int, moment: int) -> Snapshot:
+        """What the seat was shown, or would have been, at that moment."""
+        game = self.history.at(moment)
+        shot = snapshots.snapshot(game, seat, past=True)
+        places = [m for m in self.history.moments if m.moment <= moment]
+        shot.seq = self.seq
+        shot.moment = moment
+        shot.moments = len(self.history.moments)
+        shot.log_from = shot.log_size = places[-1].log if places else 0
+        for view in shot.players:
+            view.agent = self.origin.agents[view.id]
+        return shot
+
+    def branch(self, seat: int, moment: int, seed: int | None = None) -> Table:
+        """A new table that goes on from a moment of this one, the seat against agents. As long as this game isn't over,
+        what the seat doesn't know there is dealt anew, so that nothing is learned about it."""
+        game = self.history.at(moment)
+        seed = seed if seed is not None else random.SystemRandom().randrange(1 << 48)
+        if not self.over:
+            dealt = game.determinize(seat, random.Random(seed))
+            if dealt is None:
+                raise Refused("not-now", "at this moment hidden cards are in play: take one before or after it")
+            game = dealt
+        agents = [agent or RIVAL for agent in self.origin.agents]
+        agents[seat] = ""
+        game, origin = setups.from_position(game, self.names, agents, seed)
+        return Table(origin=origin, game=game)
+
+    # --- keeping it -------------------------------------------------------------------------------------
+
+    @classmethod
+    def restored(
+        cls, origin: Origin, given: Sequence[Sequence[int]], by: Sequence[int], habits: Mapping[int, Habits]
+    ) -> Table:
+        """A table again after its answers, as it was kept. Raises GameError when they can't be followed."""
+        table = cls.__new__(cls)
+        table._sit(origin, setups.again(origin))
+        for answer, who in zip(given, by, strict=True):
+            if who != NOBODY:
+                table.history.keep()
+            give(table.game, tuple(answer))
+            table._happened(who)
+        for seat, kept in habits.items():
+            if seat in table.manners:
+                table.manners[seat].habits = kept
+        return table
+
+
+class Job:
+    """An agent's thinking about one decision, in a copy that shares nothing that is written to."""
+
+    def __init__(self, seq: int, seat: int, game: Game, agent: Agent) -> None:
+        self.seq = seq
+        self.seat = seat
+        self.game = game
+        self.agent = agent
+        self.trouble = ""
+        game.view_ = View()
+        game.legal_ = None
+
+    def run(self) -> None:
+        """Decide. What the engine can't do the agent leaves alone; an agent that fails gives the default answer."""
+        game = self.game
+        try:
+            let_decide(game, self.agent)
+        except Unsupported as lack:
+            self.trouble = str(lack)
+            game.cancel()
+            again = game.decision
+            if again is not None and again.player == self.seat:
+                game.apply(again.fallback())
+
+
+__all__ = ["Job", "Origin", "Seat", "Setup", "Table"]
