@@ -23,7 +23,7 @@ class Lines:
     def __init__(self, seats: Iterable[int]) -> None:
         self.seats = tuple(seats)
         self.by_seat: dict[int, list[LogLine]] = {seat: [] for seat in self.seats}
-        self.events: list[Event] = []
+        self.events: list[Event | None] = []
         """All events told so far, to see by their identity what has been taken back."""
         self.sizes: list[int] = []
         """How many lines there were before each event."""
@@ -75,7 +75,7 @@ class Lines:
         del self.events[i:], self.sizes[i:], self.places[i:]
 
     def _skip(self) -> None:
-        self.events.append(Event("", ""))
+        self.events.append(None)
         self.sizes.append(self.size)
         self.places.append(self.places[-1] if self.places else (0, ""))
 
