@@ -55,7 +55,7 @@ def differences(when: Era, lang: str = "en") -> list[dict[str, str]]:
     out: list[dict[str, str]] = []
     for switch, value, changes in notes.DIFFERENCES:
         if getattr(when, switch) == value and getattr(ERAS["current"], switch) != value:
-            out += [{"step": step, "text": say(words)} for step, words in changes]
+            out += [{"step": step, "text": say(words), "switch": switch} for step, words in changes]
     return out
 
 

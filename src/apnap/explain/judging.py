@@ -35,6 +35,13 @@ class _Until(Play):
     """Plays a scenario up to the action at one place of its script."""
 
     target = 0
+    failed: Action | None = None
+    """The action that could not be taken."""
+
+    def refused(self, action: Action, why: str) -> None:
+        """Remember which one it was."""
+        self.failed = action
+        super().refused(action, why)
 
     def take(self, action: Action) -> None:
         if self.at == self.target:
@@ -75,7 +82,7 @@ def judge(scenario: Scenario, at: int | Action, lookup: Lookup) -> Judgement:
     except _Reached:
         return _verdict(play, action)
     except Failure as failure:
-        if play.at < index:
+        if play.failed is not action:
             raise
         return _answer(play.game, action, False, str(failure))
     raise ValueError(f"that moment never comes: {action.player} in {action.step} of turn {action.turn}")

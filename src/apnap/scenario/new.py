@@ -56,24 +56,54 @@ def _player(ask: Ask, key: str) -> dict[str, Any]:
 
 
 def entries(text: str) -> list[Any]:
-    """Cards as a setup lists them: "3 Forest (tapped), Shock" is two entries. Names with commas go in quotes."""
+    """Cards as a setup lists them: "3 Forest (tapped), Shock" is two entries. Names with commas go in quotes; in
+    brackets stands the card's state (see `_state`). Raises ValueError for a state that isn't known."""
     found: list[Any] = []
-    for part in re.findall(r'(?:"[^"]*"|[^,"])+', text):
-        word = part.strip()
-        tapped = word.endswith("(tapped)")
-        word = word.removesuffix("(tapped)").strip()
-        match = _COUNT.fullmatch(word)
+    for part in re.findall(r'(?:"[^"]*"|\([^)]*\)|[^,"(])+', text):
+        word, state = part.strip(), ""
+        if word.endswith(")") and " (" in word:
+            word, _, state = word[:-1].rpartition(" (")
+        match = _COUNT.fullmatch(word.strip())
         name = (match.group(2) if match else word).strip().strip('"')
         if not name:
             continue
-        count = int(match.group(1)) if match else 1
         entry: dict[str, Any] = {"card": name}
-        if count != 1:
-            entry["count"] = count
-        if tapped:
-            entry["tapped"] = True
+        if match and int(match.group(1)) != 1:
+            entry["count"] = int(match.group(1))
+        for item in state.split(","):
+            _state(entry, item.strip())
         found.append(name if len(entry) == 1 else entry)
     return found
+
+
+_DAMAGE: Final = re.compile(r"(?:damage (\d+)|(\d+) damage)")
+_COUNTERS: Final = re.compile(r"(\d+) (\S.*?)(?: counters?)?")
+_FLAGS: Final = {
+    "tapped": ("tapped", True),
+    "sick": ("summoning_sick", True),
+    "face down": ("face_down", True),
+    "back": ("face", "back"),
+}
+
+
+def _state(entry: dict[str, Any], text: str) -> None:
+    """One state of a permanent: "tapped", "sick", "face down", "back", "2 damage", "3 +1/+1", "on Grizzly Bears",
+    "chosen blue", "as boar"."""
+    word, _, rest = text.partition(" ")
+    if not text:
+        return
+    if text in _FLAGS:
+        key, value = _FLAGS[text]
+        entry[key] = value
+    elif match := _DAMAGE.fullmatch(text):
+        entry["damage"] = int(match.group(1) or match.group(2))
+    elif match := _COUNTERS.fullmatch(text):
+        entry.setdefault("counters", {})[match.group(2)] = int(match.group(1))
+    elif word in ("on", "chosen", "as") and rest:
+        entry[{"on": "attached_to"}.get(word, word)] = rest
+    else:
+        known = "tapped, sick, face down, back, 2 damage, 3 +1/+1, on CARD, chosen blue, as NAME"
+        raise ValueError(f"{text!r} is no state of a card; there are {known}")
 
 
 def _script(ask: Ask) -> list[dict[str, Any]]:
@@ -120,6 +150,8 @@ def action_of(line: str, turn: int = 1, step: str = "precombat_main") -> dict[st
 
 def _step_of(verb: str, step: str) -> str:
     """Attacks and blocks have a step of their own."""
+    if verb == "assign" and step not in ("first_strike_damage", "combat_damage"):
+        return "combat_damage"
     return {"attack": "declare_attackers", "block": "declare_blockers"}.get(verb, step)
 
 

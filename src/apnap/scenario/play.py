@@ -17,6 +17,7 @@ from apnap.scenario.refs import Names
 
 STEP_DECISIONS = {"attackers": "attack", "blockers": "block", "damage": "assign"}
 TOO_MANY = 20_000
+NEVER = "its moment never came"
 
 
 class Failure(Exception):
@@ -66,8 +67,18 @@ class Play:
         """Actions left over, then the expectations."""
         for action in self.scenario.script[self.at :]:
             if not action.expect_illegal and not (action.verb in ("attack", "block") and not action.value):
-                raise Failure(f"its moment never came: {describe(action)}")
+                self.refused(action, NEVER)
+            elif action.expect_illegal:
+                self.rightly_refused(action, NEVER)
+        self.at = len(self.scenario.script)
         self.check(self.scenario.expect)
+
+    def refused(self, action: Action, why: str) -> None:
+        """A scripted action can't be taken: the scenario fails (a judge's account notes it and goes on)."""
+        raise Failure(f"{why}: {describe(action)}" if why == NEVER else f"not possible: {describe(action)}{why}")
+
+    def rightly_refused(self, action: Action, why: str) -> None:
+        """The engine refuses an action, as the script expects."""
 
     def check(self, assertions: Any) -> None:
         """Raises Failure for the first assertion that doesn't hold."""
@@ -124,8 +135,10 @@ class Play:
                 return
             if action.expect_illegal:
                 self.at += 1
+                self.rightly_refused(action, NEVER)
             elif self.game.turn.number > action.turn:
-                raise Failure(f"its moment never came: {describe(action)}")
+                self.at += 1
+                self.refused(action, NEVER)
             else:
                 return
 
@@ -191,11 +204,14 @@ class Play:
     def not_asked(self, action: Action) -> None:
         """An attack, block or damage assignment that the engine had no question for: the step's priority has come."""
         self.at += 1
-        if action.expect_illegal or not action.value or action.if_legal:
+        if action.expect_illegal:
+            self.rightly_refused(action, "")
+            return
+        if not action.value or action.if_legal:
             return
         if action.verb == "assign" and damage_was_dealt(self.game, self.names, action):
             return
-        raise Failure(f"not possible: {describe(action)}")
+        self.refused(action, "")
 
     def take(self, action: Action) -> None:
         """Do one scripted action at priority."""
@@ -225,7 +241,14 @@ class Play:
             self.say(game, action)
             game.apply(option)
         except (Refused, GameError, ManaError) as error:
-            raise Failure(f"not possible: {describe(action)}: {error}") from None
+            self.refused(action, f": {self.said(error)}")
+
+    def said(self, error: Exception) -> str:
+        """An engine's refusal in words, with its rule; other errors as they are."""
+        from apnap.explain.words import reason_text
+
+        reason = error.reason if isinstance(error, GameError) else None
+        return reason_text(self.game, reason) if reason is not None else str(error)
 
     def put_counters(self, value: Any) -> None:
         """Counters put by nobody's effect."""
@@ -256,7 +279,19 @@ class Play:
             game.options = options
 
     def must_refuse(self, action: Action) -> None:
-        """The scenario fails if the engine allows the action: it is tried on a copy."""
+        """The scenario fails if the engine allows the action."""
+        why = self.refusal(action)
+        if why is None:
+            self.wrongly_allowed(action)
+        else:
+            self.rightly_refused(action, f": {why}")
+
+    def wrongly_allowed(self, action: Action) -> None:
+        """The engine allows what the script expects to be illegal: the scenario fails."""
+        raise Failure(f"was allowed: {describe(action)}")
+
+    def refusal(self, action: Action) -> str | None:
+        """Why the action can't be taken to its end, by trying it on a copy; None when it can."""
         trial = Play(self.scenario, self.game.copy(), self.names)
         trial.queues = [q.copy() for q in self.queues]
         try:
@@ -265,9 +300,9 @@ class Play:
             trial.say(trial.game, action)
             trial.game.apply(option)
             trial.see_through()
-        except (Refused, GameError, ManaError, Unanswered, Failure):
-            return
-        raise Failure(f"was allowed: {describe(action)}")
+        except (Refused, GameError, ManaError, Unanswered, Failure) as error:
+            return trial.said(error)
+        return None
 
     def see_through(self) -> None:
         """Answer all that taking an action asks, by what the scenario says; none of its answers may be left."""
@@ -286,15 +321,19 @@ class Play:
         if verb is not None and self.declare(decision, verb):
             return
         if decision.kind in ("attackers", "blockers"):
-            self.game.apply(decision.fallback())
+            self.give(decision, decision.fallback())
             return
         answer = self.from_action(decision) if self.doing is not None else None
         if answer is None:
             answer = self.from_queue(decision)
         try:
-            self.game.apply(answer)
+            self.give(decision, answer)
         except GameError as error:
-            raise Failure(f"{decision.kind} ({decision.rule}): {error}") from None
+            raise Failure(f"{decision.kind} ({decision.rule}): {self.said(error)}") from None
+
+    def give(self, decision: Decision, answer: Answer) -> None:
+        """Answer a question that is no priority. Raises GameError."""
+        self.game.apply(answer)
 
     def from_queue(self, decision: Decision) -> Answer:
         """The queue's answer, or the default."""
@@ -335,20 +374,34 @@ class Play:
                     return False
                 if action.expect_illegal:
                     self.at += 1
-                    if decision.verdict(answer) is None:
-                        raise Failure(f"was allowed: {describe(action)}")
+                    self.declaration_refused(decision, action, answer)
                     continue
                 if verb != "assign":
                     self.at += 1
                 self.doing = None
-                self.game.apply(answer)
+                self.give(decision, answer)
                 return True
             except (Refused, GameError) as error:
+                self.at += 1 if self.script_at() is action else 0
                 if action.expect_illegal:
-                    self.at += 1 if self.scenario.script[self.at] is action else 0
-                    continue
-                raise Failure(f"not possible: {describe(action)}: {error}") from None
+                    self.rightly_refused(action, f": {self.said(error)}")
+                else:
+                    self.refused(action, f": {self.said(error)}")
         return False
+
+    def script_at(self) -> Action | None:
+        """The next entry of the script."""
+        return self.scenario.script[self.at] if self.at < len(self.scenario.script) else None
+
+    def declaration_refused(self, decision: Decision, action: Action, answer: Answer) -> None:
+        """A declaration that the script expects to be illegal as a whole (508.1, 509.1, 510.1)."""
+        from apnap.explain.words import reason_text
+
+        reason = decision.verdict(answer)
+        if reason is None:
+            self.wrongly_allowed(action)
+        else:
+            self.rightly_refused(action, f": {reason_text(self.game, reason)}")
 
     def from_action(self, decision: Decision) -> Answer | None:
         """What the action itself says about the question; None when it says nothing."""

@@ -42,15 +42,16 @@ _MISSING: Final = {
 }
 
 
-def parse_scenario(node: Node, path: Path | None = None, index: int = 0) -> Scenario:
-    """The scenario that a mapping describes; `index` is its place in its file.
+def parse_scenario(node: Node, path: Path | None = None, index: int = 0, checked: bool = True) -> Scenario:
+    """The scenario that a mapping describes; `index` is its place in its file. Unless `checked` is false, it must state
+    something that has to be true.
 
     Raises `ScenarioError` for the first thing in it that the format does not have.
     """
     name = f"scenario {index + 1}"
     if isinstance(node.value, dict) and "id" in node.value:
         name = str(node.value["id"].plain())
-    return _Reader(path, name).scenario(node)
+    return _Reader(path, name).scenario(node, checked)
 
 
 class _Reader:
@@ -358,7 +359,7 @@ class _Reader:
         self.known(found, where, ("attack", "range"))
         return dict(node.plain() or {})
 
-    def scenario(self, node: Node) -> Scenario:
+    def scenario(self, node: Node, checked: bool = True) -> Scenario:
         found = self.mapping(node, "", "a scenario")
         self.known(found, "", set(Scenario.__struct_fields__) - {"unsupported", "path", "line"})
         for key in ("id", "players", "stop"):
@@ -384,7 +385,7 @@ class _Reader:
         script = self.items(found["script"], "script", "script") if "script" in found else []
         actions = tuple(self.action(item, f"script[{index}]") for index, item in enumerate(script, 1))
         expect = self.assertions(found["expect"], "expect") if "expect" in found else ()
-        if not expect and not any(a.verb == "check" and a.value for a in actions):
+        if checked and not expect and not any(a.verb == "check" and a.value for a in actions):
             hint = "add `expect:` with an assertion, such as `- {life: {A: 20}}`"
             raise self.error(node.line, "", "nothing is checked: the key 'expect' is missing", hint)
         values: dict[str, Any] = {"title": name}

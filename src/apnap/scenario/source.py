@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["Node", "ScenarioError", "read_nodes"]
+__all__ = ["Node", "ScenarioError", "nodes_of", "read_nodes"]
 
 Scalar = str | int | bool | None
 
@@ -28,13 +28,13 @@ class ScenarioError(ValueError):
         self.hint = hint
         self.where = where
         place = str(path) if path is not None else "scenario"
-        if line is not None:
+        if line:
             place += f":{line}"
         super().__init__(": ".join(p for p in (place, where, message) if p) + (f" ({hint})" if hint else ""))
 
 
 class Node:
-    """A scenario file that cannot be read: file, line, place, what is wrong and what to do."""
+    """A value that knows its line: a scalar, a list of nodes, or a mapping to nodes."""
 
     __slots__ = ("key_line", "line", "value")
 
@@ -51,6 +51,21 @@ class Node:
         if isinstance(self.value, list):
             return [node.plain() for node in self.value]
         return self.value
+
+
+def nodes_of(value: Any, line: int = 0, depth: int = 0) -> Node:
+    """Plain data (as JSON has it) as nodes; line 0 is no line. Raises ScenarioError for what is no such data."""
+    if depth > _MAX_DEPTH:
+        raise ScenarioError(None, line, "nested too deeply", "a scenario is a few levels deep")
+    if isinstance(value, dict):
+        return Node({str(key): nodes_of(item, line, depth + 1) for key, item in value.items()}, line)
+    if isinstance(value, (list, tuple)):
+        return Node([nodes_of(item, line, depth + 1) for item in value], line)
+    if value is None or isinstance(value, (str, int)):
+        return Node(value, line)
+    if isinstance(value, float):
+        return Node(str(value), line)
+    raise ScenarioError(None, line, f"{type(value).__name__} is no data that a scenario has")
 
 
 def read_nodes(path: Path) -> list[Node]:

@@ -1,0 +1,63 @@
+"""A ruling as lines of text: (style, line) pairs for one account, rows of two for two side by side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apnap.explain.ruling.comparing import kept
+from apnap.explain.ruling.records import Account, Beat, Comparison, Ruling
+
+SIGNS: Final = {
+    "turn": "", "step": "", "action": "> ", "passes": "- ", "choice": "? ", "event": "  ", "refused": "x ",
+    "allowed": "x ", "holds": "= ", "fails": "x ", "note": "* ",
+}  # fmt: skip
+"""What a line of each kind begins with, so that it can be told without colours."""
+MARKS: Final = {"same": " ", "rule": "~", "changed": "~", "left": "<", "right": ">"}
+
+
+def beat_line(beat: Beat) -> str:
+    """One beat in a line, with its rule."""
+    if beat.kind == "step":
+        text = beat.text.removesuffix(" begins").rpartition(" of ")[0] or beat.text
+    else:
+        text = SIGNS[beat.kind] + beat.text
+    if not beat.said:
+        text += " [nothing is said: the default" + (f" of {', '.join(beat.offered)}" if beat.offered else "") + "]"
+    return f"{text} ({beat.rule})" if beat.rule else text
+
+
+def account_lines(account: Account, detail: bool = False) -> list[tuple[str, str]]:
+    """One account. Styles are the beats' kinds, and `heading`, `fact`, `wrong`."""
+    lines: list[tuple[str, str]] = []
+    for i in kept(account, detail):
+        beat = account.beats[i]
+        indent = "" if beat.kind == "turn" else "  " if beat.kind == "step" else "    "
+        lines.append((beat.kind, indent + beat_line(beat)))
+    if account.status != "told":
+        lines.append(("wrong", f"Here it ends: {account.reason}"))
+    lines.append(("heading", "At the end"))
+    lines += [("fact", f"  {what}: {value}") for what, value in account.end.items()]
+    return lines
+
+
+def comparison_rows(ruling: Ruling, comparison: Comparison) -> list[tuple[str, str, str, str]]:
+    """Two accounts side by side: (style, left, mark, right)."""
+    ours, theirs = ruling.accounts
+    rows = []
+    for row in comparison.rows:
+        left = ours.beats[row.left] if row.left >= 0 else None
+        right = theirs.beats[row.right] if row.right >= 0 else None
+        some = left or right
+        assert some is not None
+        indent = "" if some.kind in ("turn", "step") else "  "
+        texts = [indent + beat_line(beat) if beat is not None else "" for beat in (left, right)]
+        rows.append((some.kind, texts[0], MARKS[row.mark], texts[1]))
+    if any(account.status != "told" for account in ruling.accounts):
+        texts = [f"Here it ends: {a.reason}" if a.status != "told" else "" for a in ruling.accounts]
+        rows.append(("wrong", texts[0], MARKS["changed"], texts[1]))
+    rows.append(("heading", "At the end", "", "At the end"))
+    for fact in comparison.facts:
+        mark = MARKS["same"] if fact.same else MARKS["changed"]
+        left_text, right_text = (f"  {fact.what}: {value or 'none'}" for value in (fact.left, fact.right))
+        rows.append(("fact", left_text, mark, right_text))
+    return rows
