@@ -6,6 +6,7 @@ import pytest
 
 from apnap.ability.amounts import Count, EventAmount
 from apnap.ability.effects import Draw, Exile
+from apnap.ability.filters import Among, Not
 from apnap.ability.selections import All, EachOpponent, EventObject, EventPlayer
 from apnap.cards.truth import unplayed
 from apnap.model.card import Card
@@ -261,8 +262,9 @@ def test_how_many_of_what_was_done() -> None:
     assert then.then.effect.n == Count(then.when.what)
 
 
-def test_another_than_the_event_s_object_is_declined() -> None:
+def test_another_than_the_event_s_object() -> None:
     line = "Whenever a Goblin you control enters, if you control another Goblin, surveil 7."
-    assert compile_line(line).status == "declined"
+    (ability,) = compile_line(line).abilities
+    assert Not(Among(EventObject())) in ability.condition.walk()  # type: ignore[attr-defined]
     for event in ("~ enters", "another Goblin you control enters"):
         assert compile_line(f"Whenever {event}, if you control another Elf, surveil 7.").status == UNDERSTOOD

@@ -127,7 +127,10 @@ class Owned(Filter, frozen=True):
 
 
 class Other(Filter, frozen=True):
-    """Is not the source itself ("another", "other")."""
+    """Is not the source itself ("another", "other"; than "this": "other than ~"); than "targets": none of the targets
+    chosen before (601.2c)."""
+
+    than: str = "source"
 
 
 class IsSource(Filter, frozen=True):

@@ -9,11 +9,9 @@ from apnap.ability import conditions as co
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
-from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either, ordered
-from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.verbs_cards import move
 from apnap.oracle.table import SUBJ, phrase, verb
 
@@ -190,5 +188,5 @@ for _done, _nouns in (
 phrase(
     "sent",
     "if you search your library this way, shuffle",
-    ef.Gate(ef.Shuffle(), when=co.Occurred(On("search", player=YOU))),
+    ef.Gate(ef.Shuffle(), when=co.Happens("searched")),
 )

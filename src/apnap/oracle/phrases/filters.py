@@ -199,10 +199,10 @@ _in_combat_with("banded with", "banded")
 phrase(
     "postn",
     "other than {v:obj.o}",
-    build=lambda v: REJECT if isinstance(v, se.Choose) else fi.Other() if v == se.This() else fi.Not(fi.Among(v)),
+    build=lambda v: REJECT if isinstance(v, se.Choose) else fi.Other("this") if v == se.This() else fi.Not(fi.Among(v)),
     unbuild=lambda f: (
         {"v": se.This()}
-        if isinstance(f, fi.Other)
+        if f == fi.Other("this")
         else {"v": f.inner.what}
         if isinstance(f, fi.Not) and isinstance(f.inner, fi.Among)
         else None

@@ -302,7 +302,7 @@ def rank(f: Any) -> int:
     if isinstance(f, fi.Either) and not all(rank(p) == 0 for p in _leaves(f)):
         ranks = [rank(p) for p in _leaves(f)]
         return _MIXED if 0 in ranks and 10 <= max(ranks) < 20 else max(ranks)
-    return _RANK.get(type(f), 70)
+    return 72 if f == fi.Other("this") else _RANK.get(type(f), 70)
 
 
 def _leaves(f: Any) -> list[Any]:

@@ -281,11 +281,16 @@ for _stat in ("power", "toughness"):
 # --- one number with another --------------------------------------------------------------------------------
 
 
+def _of_several(b: Any) -> bool:
+    """ "Greater than each other creature's power"."""
+    return isinstance(b, am.StatOf) and isinstance(b.what, se.All)
+
+
 def _against(words: str, op: str) -> None:
     phrase(
         "cond",
         f"{{a:statamount}} is {words} {{b:amount}}",
-        build=lambda a, b: REJECT if type(b) is int else co.Compare(a, op, b),
+        build=lambda a, b: REJECT if type(b) is int or _of_several(b) else co.Compare(a, op, b),
         unbuild=lambda v: (
             {"a": v.a, "b": v.b} if isinstance(v, co.Compare) and v.op == op and type(v.b) is not int else None
         ),
@@ -307,7 +312,7 @@ for _words, _op in (
 def _other_than(n: Any) -> Any:
     if n.zones != HERE or fi.Other() in getattr(n.filter, "parts", ()):
         return REJECT
-    return se.Target(ordered(n.filter, fi.Other()))
+    return se.Target(ordered(n.filter, fi.Other("this")))
 
 
 for _form in ("s", "o"):

@@ -96,7 +96,7 @@ def _np(value: Any, zones: Any = None) -> Any:
 
 
 def _has_other(f: Any) -> bool:
-    return isinstance(f, fi.Other) or (isinstance(f, fi.Both) and fi.Other() in f.parts)
+    return f == fi.Other() or (isinstance(f, fi.Both) and fi.Other() in f.parts)
 
 
 def _without_other(f: Any) -> Any:

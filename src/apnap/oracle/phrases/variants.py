@@ -43,7 +43,7 @@ for _words, _op in (("more", ">="), ("fewer", "<=")):
 def _other_than(n: Any) -> Any:
     if n.zones != HERE or _other(n.filter):
         return REJECT
-    return se.Choose(ordered(n.filter, fi.Other()))
+    return se.Choose(ordered(n.filter, fi.Other("this")))
 
 
 for _form in ("s", "o"):

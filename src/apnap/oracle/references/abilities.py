@@ -14,7 +14,7 @@ from apnap.model.node import Node
 from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED
 from apnap.oracle.references.tree import replace
-from apnap.oracle.references.verbs import as_subject
+from apnap.oracle.references.verbs import as_subject, said_of
 from apnap.oracle.references.walk import OF_EVENT, ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import EMINENCE, HERE, NOT_HERE, from_here
 
@@ -24,6 +24,7 @@ def _triggered(w: Walk, node: Any) -> Any:
     before, w.in_trigger = w.in_trigger, True
     event, w.has_event = (w.has_event, w.own_event), isinstance(node, ab.Triggered)
     w.own_event = w.has_event and all(isinstance(on.subject, fi.IsSource) for on in node.on)
+    w.others_event = w.has_event and not any([_of_source(on) for on in node.on])
     zone = w.zone
     if w.saying and isinstance(node, ab.Triggered) and node.condition is None:
         node = replace(node, effect=_trailing(node.effect))
@@ -38,9 +39,16 @@ def _triggered(w: Walk, node: Any) -> Any:
     w.zone = zone
     w.in_trigger = before
     w.has_event, w.own_event = event
+    w.others_event = False
     if not w.saying and isinstance(new, ab.Triggered) and _other_than(new):
         raise ReferenceError_("other than what the event is about, or than the source")
     return new
+
+
+def _of_source(on: Any) -> bool:
+    """Whether the event is about the source, or about other things than it."""
+    roles = [f for f in (on.subject, on.source, on.other) if f is not None]
+    return any([isinstance(part, (fi.IsSource, fi.Other)) for f in roles for part in f.walk()])
 
 
 _HAUNTED = fi.Among(se.MarkedBy("haunts"))
@@ -49,7 +57,7 @@ _HAUNTED = fi.Among(se.MarkedBy("haunts"))
 def _other_than(node: ab.Triggered) -> bool:
     """ "Whenever a Mountain you control enters, if you control five other Mountains": other than the one that enters,
     not than the source, which is what `Other` means."""
-    if node.condition is None or not any(isinstance(p, fi.Other) for p in node.condition.walk()):
+    if node.condition is None or not any(p == fi.Other() for p in node.condition.walk()):
         return False
     subjects = [on.subject for on in node.on if on.kind in ("move", "attack", "block", "tap", "untap")]
     return any(f is not None and not any(isinstance(p, (fi.IsSource, fi.Other)) for p in f.walk()) for f in subjects)
@@ -79,6 +87,8 @@ def _static(w: Walk, node: Any) -> Any:
     condition = node.condition
     if condition is not None:
         before = len(w.antes)
+        hosts = any(isinstance(part, se.Attached) for part in (node.what, *condition.walk()))
+        w.than = said_of(se.Attached()) if hosts and isinstance(node.what, (se.Attached, su.It)) else None
         try:
             condition = w.walk(condition)
         except ReferenceError_:  # "~ has flying as long as it's attacking": what it is about was said first
@@ -89,7 +99,9 @@ def _static(w: Walk, node: Any) -> Any:
             condition = w.walk(node.condition)
     mark = len(w.antes)
     what = as_subject(w, node.what)
+    w.than = said_of(what)
     mods = w.walk(node.mods)
+    w.than = None
     del w.antes[mark:]
     zones = node.zones
     if w.saying and zones not in (HERE, EMINENCE, NOT_HERE) and not w.zone:

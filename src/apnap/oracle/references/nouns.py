@@ -46,7 +46,13 @@ def words_for(ante: Ante) -> list[Node]:
     return [su.It(), *(su.That(n) for n in nouns), *whose]
 
 
+ITSELF = frozenset({"itself"})
+"""Instead of nouns, of what is only called "it"."""
+
+
 def noun_fits(noun: str, nouns: frozenset[str]) -> bool:
+    if nouns is ITSELF:
+        return False
     base, you, whose = noun.partition(" you ")
     if you:  # "the creature you control"
         return f"you {whose}" in nouns and noun_fits(base, nouns)
@@ -69,7 +75,7 @@ def several_players(who: Any) -> bool:
 
 
 def maybe_player(f: Any) -> bool:
-    if isinstance(f, fi.AnyTarget):
+    if any(isinstance(p, fi.AnyTarget) for p in parts_of(f)):
         return True
     return isinstance(f, fi.Either) and any(is_player(p) for p in f.parts)
 
@@ -98,7 +104,7 @@ def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
     """The nouns by which something that fits may be called ("that creature")."""
     out: set[str] = set()
     _collect(f, out)
-    if isinstance(f, fi.AnyTarget):
+    if any(isinstance(p, fi.AnyTarget) for p in parts_of(f)):
         out |= {"creature", "planeswalker", "permanent", "any target"}
     if "stack" in zones:
         out.add("spell")
@@ -109,6 +115,20 @@ def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
     else:
         out.add("card")
     return frozenset(out) | _whose(f)
+
+
+_KINDS = frozenset({"creature", "land", "artifact", "enchantment", "planeswalker", "battle"})
+
+
+def kinds_of(f: Any) -> frozenset[str]:
+    """The card types that the filter names, itself or by subtypes of theirs."""
+    out: set[str] = set()
+    _collect(f, out)
+    if any(isinstance(p, fi.AnyTarget) for p in parts_of(f)):
+        out |= {"creature", "planeswalker", "battle", "player"}
+    if any(isinstance(p, fi.Status) and p.name in ("attacking", "blocking") for p in parts_of(f)):
+        out.add("creature")
+    return frozenset(out & (_KINDS | {"player"}))
 
 
 _YOURS, _THEIRS = frozenset({"you control"}), frozenset({"you don't control"})

@@ -8,7 +8,7 @@ from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED, just_exiled, see_exiled
-from apnap.oracle.references.nouns import an_opponents, is_player, maybe_player, nouns_of, parts_of
+from apnap.oracle.references.nouns import an_opponents, is_player, kinds_of, maybe_player, nouns_of, parts_of
 from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import ReferenceError_, Walk, rule
 
@@ -25,7 +25,7 @@ def _selection(w: Walk, node: Any) -> Any:
         ref = w.find(node)
         if ref is None:
             raise ReferenceError_(type(node).__name__)
-        w.mentioned(ref)
+        w.mentioned(ref, node)
         return ref
     if w.saying:
         if w.others is not None and node == w.others:
@@ -34,41 +34,79 @@ def _selection(w: Walk, node: Any) -> Any:
             return su.Done(node.name, COST_NOUNS[node.name])
         word = w.pronoun(node)
         if word is not None:
-            w.mentioned(node)
+            w.mentioned(node, word)
             return word
         if isinstance(node, (se.Ref, se.Union)) and node == just_exiled(w):
             see_exiled(w, node)
             return EXILED
     if isinstance(node, se.Target):
         return _target(w, node)
-    if w.spell and isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:
+    if isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:
         node = _others_of(w, node)
     new = w.fields(node)
     w.mentioned(new)
     return new
 
 
+
+
+def _other_than(w: Walk, node: Any) -> Any:
+    """What "other" things are other than, when that isn't the source: what something is said of, what an event that
+    isn't about the source is about, or what was spoken of, as a spell itself is none of them."""
+    kinds = kinds_of(node.filter)
+    if w.than is not None and w.than.nouns & kinds:
+        return w.than.ref
+    if w.others_event:
+        for ante in reversed(w.antes):
+            if isinstance(ante.ref, se.EventObject) and not ante.many and "spell" not in ante.nouns:
+                if ante.nouns & kinds:
+                    return ante.ref
+    spoken = [a.ref for a in w.antes if a.kind == "object" and a.ref != se.This()]
+    return spoken[-1] if w.spell and spoken else None
+
+
 def _others_of(w: Walk, node: Any) -> Any:
-    """ "Each other creature" of a spell: other than what was spoken of, as the spell itself is none of them."""
-    last = next((a.ref for a in reversed(w.antes) if a.kind == "object"), None)
+    """ "Each other creature": other than something that was spoken of."""
     parts = parts_of(node.filter)
     if w.saying:
-        apart = fi.Not(fi.Among(last)) if isinstance(last, (se.Ref, se.Iter)) else None
-        if apart is None or parts[-1] != apart or len(parts) < 2:
+        apart = parts[-1]
+        if not isinstance(apart, fi.Not) or not isinstance(apart.inner, fi.Among) or len(parts) < 2:
+            return node
+        than = _other_than(w, node)
+        if not isinstance(than, (se.Ref, se.Iter, se.EventObject, se.Attached)) or apart.inner.what != than:
             return node
         return replace(node, filter=fi.both(*parts[:-1], fi.Other()))
     if fi.Other() not in parts:
         return node
-    if last is None and node.zones == ("stack",):  # "all other spells": than this one
+    than = _other_than(w, node)
+    if than is None and not w.spell:
         return node
-    if last is None:
+    if than is None:
         raise ReferenceError_("other")
-    w.mentioned(last)
-    return replace(node, filter=fi.both(*[p for p in parts if p != fi.Other()], fi.Not(fi.Among(last))))  # type: ignore[arg-type]
+    w.mentioned(than)
+    return replace(node, filter=fi.both(*[p for p in parts if p != fi.Other()], fi.Not(fi.Among(than))))
+
+
+def _another(w: Walk, node: Any) -> Any:
+    """ "Another target" after one that it could be: other than that one, and not than the source (601.2c)."""
+    nouns = kinds_of(node.filter) | (nouns_of(node.filter, node.zones) & _WHOSE)
+    nouns = nouns | {"player"} if is_player(node.filter) else nouns
+    before = any([(nouns & had or not nouns or not had) and not (nouns | had) >= _WHOSE for had in w.targeted])
+    w.targeted.append(nouns)
+    old, new = fi.Other(), fi.Other("targets")
+    if w.saying:
+        old, new = new, old
+    parts = parts_of(node.filter)
+    if not before or old not in parts:
+        return node
+    return replace(node, filter=fi.both(*[new if p == old else p for p in parts]))
+
+
+_WHOSE = frozenset({"you control", "you don't control"})
 
 
 def _target(w: Walk, node: Any) -> Any:
-    inner = w.fields(node)
+    inner = w.fields(_another(w, node))
     if not w.saying:
         inner = replace(inner, name=w.fresh("t"))
     ref = se.Ref(inner.name or "?")

@@ -71,8 +71,8 @@ def result(w: Walk, node: Any) -> Any:
             w.numbers.append(am.Result("?"))
         got = _made(node)
         if got is not None:
-            w.see(_chosen_kind(node), se.Ref("?"), *got)
-        _dug(w, node, se.Ref("?"))
+            w.see(_chosen_kind(node), se.Ref("r?"), *got)
+        _dug(w, node, se.Ref("r?"))
     if w.saying and name and name == shown.name and not isinstance(node, (ef.Search, ef.RevealUntil)):
         return replace(shown, name="") if _default_name(node) == "" else shown
     return shown
@@ -92,7 +92,7 @@ def _acted(w: Walk, node: Any) -> Any:
     """An action that puts something onto the battlefield, which may be spoken of."""
     name = node.result if w.saying or node.result else w.fresh("r")
     many = type(node.n) is not type(None) and node.n != 1
-    w.see("object", se.Ref(name or "?"), many, frozenset({"creature", "permanent"}))
+    w.see("object", se.Ref(name or "r?"), many, frozenset({"creature", "permanent"}))
     return replace(node, result="" if w.saying else name)
 
 

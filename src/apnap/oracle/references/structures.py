@@ -83,18 +83,26 @@ _SENTENCES = (ef.Gate, ef.Permit, ef.Delayed)
 def _gate(w: Walk, node: Any) -> Any:
     if node.replaces:  # the ordinary version is said first
         first = w.walk(node.otherwise)
+        tokens = w.hide_tokens(first)
         when = w.walk(node.when)
         then, hit = node.then, getattr(node.otherwise, "to", None)
         if w.saying and isinstance(then, ef.Damage) and isinstance(hit, se.Target) and then.to == se.Ref(hit.name):
             node = replace(node, then=replace(then, to=su.Again()))
         then = w.walk(node.then)
+        w.antes = tokens + w.antes
+        if not w.saying and any([_speaks_of(part, _done_in(first) - _done_in(then)) for part in (when, then)]):
+            raise ReferenceError_("what isn't done")
         _either(w, first, then)
         return replace(node, otherwise=first, when=when, then=then)
     if w.saying and node.when is not None and any(mentions(node.when, se.Ref(n)) for n in targets_in(node.then)):
         node = replace(node, when=su.Trail(node.when))
     if type(node.when) is su.Trail:
+        before = w.memory()
         then = w.walk(node.then)
+        after = w.not_done(before)
+        before = w.memory()
         when = w.walk(node.when.inner)
+        w.join(before, after)
         return result(w, replace(node, when=su.Trail(when) if w.saying else when, then=then))
     when = w.walk(node.when) if node.when is not None else None
     if node.unless:
@@ -104,14 +112,31 @@ def _gate(w: Walk, node: Any) -> Any:
         node = replace(node, then=_said_of(node.then, own))
     who = node.who if isinstance(node.who, se.You) else w.walk(node.who)
     before, w.own = w.own, se.Iter() if isinstance(who, EACH) else later(who)
+    antes = list(w.antes)
     if isinstance(who, EACH):
         w.see("player", se.Iter())
     cost = w.walk(node.cost) if node.cost is not None else None
+    said = w.memory() if node.otherwise is not None else {}
     then = w.walk(node.then)
     w.own = before
-    otherwise = w.walk(node.otherwise) if node.otherwise is not None else None
-    _either(w, then, otherwise)
+    if isinstance(who, EACH):  # "if a player does" is of none of them
+        w.antes = [a for a in w.antes if a.ref != se.Iter() or any(a is b for b in antes)]
+    otherwise = None
+    if node.otherwise is not None:  # nothing of what happens if so is there to be spoken of if not
+        after = w.not_done(said)
+        n = getattr(then, "n", None)
+        w.numbers += [n] if isinstance(n, am.AmountNode) else []  # "otherwise, you lose that much life"
+        said = w.memory()
+        otherwise = w.walk(node.otherwise)
+        w.join(said, after)
+        _either(w, then, otherwise)
     return result(w, replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+
+
+def _done_in(node: Any) -> frozenset[str]:
+    """The names of what an effect does."""
+    acts = [n for n in node.walk() if isinstance(n, ef.Effect)]
+    return frozenset([getattr(n, "name", "") for n in acts] + [getattr(n, "result", "") for n in acts]) - {""}
 
 
 def _either(w: Walk, first: Any, second: Any) -> None:
@@ -206,10 +231,10 @@ def _chosen_for(node: Any, each: Any) -> Any:
 @rule(ef.Modal)
 def _modal(w: Walk, node: Any) -> Any:
     modes = []
-    mark = len(w.antes)
+    before = w.memory()
     for mode in node.modes:
         modes.append(replace(mode, effect=w.walk(mode.effect)))
-        del w.antes[mark:]
+        w.recall(before)
     by = w.walk(node.by) if node.by is not None else None
     return replace(node, modes=tuple(modes), by=by)
 

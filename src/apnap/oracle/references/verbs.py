@@ -10,7 +10,7 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.givers import its_own
-from apnap.oracle.references.nouns import HOSTS, Ante, is_player, nouns_of, several_players
+from apnap.oracle.references.nouns import HOSTS, ITSELF, Ante, is_player, nouns_of, several_players
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
 from apnap.oracle.references.walk import EACH, Walk, rule
@@ -51,11 +51,15 @@ def _verb(w: Walk, node: Any) -> Any:
         changed[field] = (replace(node.mods[0], who=as_subject(w, node.mods[0].who)),)
     elif field:
         value = getattr(node, field)
-        if value is not None:
-            changed[field] = as_subject(w, value)
+        if value is not None:  # "each creature you control deals damage to that creature": to another one
+            changed[field] = as_subject(w, value, ITSELF if isinstance(node, ef.Damage) else None)
     scoped = w.antes[mark:]
     plain = node
+    than = w.than
+    if isinstance(node, ef.Apply):
+        w.than = said_of(changed.get(field, node.what))
     node = w.fields(replace(node, **changed) if changed else node, skip=(field,))
+    w.than = than
     if not w.saying:
         node = its_own(node)
     w.plain = plain if w.saying else node
@@ -91,8 +95,8 @@ def _returned(w: Walk, what: Any) -> None:
         w.antes.insert(0, Ante("player", se.OwnerOf(ref), False, frozenset()))
 
 
-def as_subject(w: Walk, value: Any) -> Any:
-    """Who or what does the verb; of each of several, the one at hand may be spoken of."""
+def as_subject(w: Walk, value: Any, nouns: frozenset[str] | None = None) -> Any:
+    """Who or what does the verb; of each of several, the one at hand may be spoken of, by its nouns or these."""
     new = w.walk(value)
     w.subject = later(new)
     if isinstance(new, EACH) or several_players(new):
@@ -101,8 +105,22 @@ def as_subject(w: Walk, value: Any) -> Any:
         if is_player(new.filter):
             w.see("player", se.Iter())
         else:
-            w.see("object", se.Iter(), nouns=nouns_of(new.filter, new.zones))
+            w.see("object", se.Iter(), nouns=nouns_of(new.filter, new.zones) if nouns is None else nouns)
     return new
+
+
+def said_of(what: Any) -> Ante | None:
+    """That of which something is said, when it isn't the source, with the nouns of what is "other" than it."""
+    if isinstance(what, se.Target) and what.most == 1 and what.name:
+        return Ante("object", se.Ref(what.name), False, nouns_of(what.filter, what.zones))
+    if isinstance(what, se.All) and not is_player(what.filter):
+        return Ante("object", se.Iter(), False, nouns_of(what.filter, what.zones))
+    if isinstance(what, (se.Attached, se.EventObject)):
+        return Ante("object", what, False, _CREATURE)
+    return None
+
+
+_CREATURE = frozenset({"creature"})
 
 
 def later(value: Any) -> Any:

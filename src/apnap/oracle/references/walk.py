@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -60,6 +61,26 @@ def rule(*kinds: type) -> Callable[[Rule], Rule]:
 def _rule_for(kind: type) -> Rule:
     found = RULES[kind] = next((RULES[base] for base in kind.__mro__ if base in RULES), Walk.fields)
     return found
+
+
+_SPOKEN = ("antes", "numbers", "ways", "put", "taken", "pool", "others", "did", "difference", "subject", "hit",
+           "attacker", "targeted")  # fmt: skip
+"""What a walk remembers of what was said."""
+_DONE = ("ways", "put", "taken", "pool", "others", "did")
+"""Of these, what verbs did."""
+
+
+def _copy(value: Any) -> Any:
+    return value.copy() if isinstance(value, (list, dict)) else value
+
+
+def _of_result(ref: Node) -> bool:
+    """Whether this is something that a verb did, and no target of it."""
+    return any([isinstance(part, se.Ref) and not _TARGET.fullmatch(part.name) for part in ref.walk()])
+
+
+_TARGET = re.compile(r"\?|t#?\d+")
+"""The names of targets ("?": one without a name)."""
 
 
 def _fits(word: Node, ante: Ante) -> bool:
@@ -124,6 +145,12 @@ class Walk:
         """Whether the event itself is walked."""
         self.attacker: Any = None
         """The creature that attacks in the event that is spoken of."""
+        self.than: Ante | None = None
+        """The thing of which something is said: "it gets +1/+1 for each other creature" is other than it."""
+        self.others_event = False
+        """Whether the event is about something else than the source."""
+        self.targeted: list[frozenset[str]] = []
+        """The nouns of the targets spoken of so far."""
 
     # --- looking up -------------------------------------------------------------------------------
 
@@ -134,9 +161,12 @@ class Walk:
                 only = "card" in ante.nouns and "permanent" not in ante.nouns
                 if only and ante.kind == "object" and ante.many == word.plural:
                     return ante.ref
-        for ante in reversed(self.antes):
-            if _fits(word, ante):
-                return ante.ref
+        found = [ante for ante in reversed(self.antes) if _fits(word, ante)]
+        if found and "any target" in found[0].nouns and isinstance(word, su.It):
+            # what may be a player is not called "it" as long as something else was spoken of
+            found.sort(key=lambda a: "any target" in a.nouns or not isinstance(a.ref, (se.Ref, se.EventObject)))
+        if found:
+            return found[0].ref
         if type(word) is su.Them:
             return next((a.ref for a in reversed(self.antes) if isinstance(a.ref, se.Iter)), None)
         return None
@@ -160,11 +190,12 @@ class Walk:
         self.mentioned(ref)
         return ref
 
-    def mentioned(self, ref: Any) -> None:
-        """Whoever is spoken of again is the last spoken of."""
+    def mentioned(self, ref: Any, word: Any = None) -> None:
+        """Whoever is spoken of again (by that word) is the last spoken of."""
         for ante in reversed(self.antes):
             if ante.ref == ref:
-                self.see(ante.kind, ref, ante.many, ante.nouns)
+                known = isinstance(word, su.That) and "any target" in ante.nouns  # to be no player
+                self.see(ante.kind, ref, ante.many, ante.nouns - {"any target"} if known else ante.nouns)
                 break
         else:
             if isinstance(ref, (se.This, se.Attached, se.Linked, se.Giver)):
@@ -183,6 +214,47 @@ class Walk:
         numbers."""
         self.antes[antes:] = [a for a in self.antes[antes:] if not any(isinstance(p, OF_EVENT) for p in a.ref.walk())]
         self.numbers[numbers:] = [n for n in self.numbers[numbers:] if not isinstance(n, am.EventAmount)]
+
+    # --- what only one of two versions says --------------------------------------------------------
+
+    def memory(self) -> dict[str, Any]:
+        """All that was spoken of so far, to be gone back to."""
+        return {name: _copy(getattr(self, name)) for name in _SPOKEN}
+
+    def recall(self, memory: dict[str, Any]) -> None:
+        """Go back to what was spoken of then."""
+        for name, value in memory.items():
+            setattr(self, name, _copy(value))
+
+    def hide_tokens(self, made: Any) -> list[Ante]:
+        """Put aside the tokens that one version makes, as the other version doesn't speak of them; those put aside."""
+        names = {n.name or "r?" for n in made.walk() if isinstance(n, (ef.Create, ef.CreateCopy))}
+        aside = [a for a in self.antes if isinstance(a.ref, se.Ref) and a.ref.name in names] if names else []
+        self.antes = [a for a in self.antes if a not in aside]
+        return aside
+
+    def not_done(self, before: dict[str, Any]) -> dict[str, Any]:
+        """Forget what was done since `before`, as it isn't done when what follows is asked or happens; targets are
+        chosen whatever happens (601.2c). All of it, to be joined again."""
+        after = self.memory()
+        for name in _DONE:
+            setattr(self, name, _copy(before[name]))
+        self.antes = [a for a in self.antes if any(a is b for b in before["antes"]) or not _of_result(a.ref)]
+        self.numbers = [n for n in self.numbers if n in before["numbers"] or not isinstance(n, am.Result)]
+        return after
+
+    def join(self, before: dict[str, Any], other: dict[str, Any]) -> None:
+        """What two versions say is spoken of later, whichever of them happened."""
+        for name in _SPOKEN:
+            old, one, two = before[name], other[name], getattr(self, name)
+            if isinstance(two, dict):
+                two = {**one, **two}
+            elif isinstance(two, list):
+                at = sum([any(item is had for had in old) for item in two])
+                two = [*two[:at], *[item for item in one if not any(item is had for had in two)], *two[at:]]
+            elif two is old:
+                two = one
+            setattr(self, name, two)
 
     def pronoun(self, node: Any) -> Any:
         """The pronoun by which this may be said here, if there is one."""

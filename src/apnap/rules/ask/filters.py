@@ -442,6 +442,14 @@ def _meets(flt: f.Meets) -> Pred:
     return lambda game, ref, b: holds(game, condition, b.child(item=ref))
 
 
+def _other(flt: f.Other) -> Pred:
+    """Not the source (115.10a: also where it isn't said of targets); which targets were chosen before is asked as they
+    are chosen (601.2c)."""
+    if flt.than == "targets":
+        return lambda game, ref, b: True
+    return lambda game, ref, b: ref != b.source
+
+
 _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
     f.Both: _both,
     f.Either: _either,
@@ -454,7 +462,7 @@ _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
     f.Status: _status,
     f.Controlled: lambda flt: _of_players(flt.by, layers.controller),
     f.Owned: lambda flt: _of_players(flt.by, facts.owner_of),
-    f.Other: lambda flt: lambda game, ref, b: ref != b.source,
+    f.Other: _other,
     f.IsSource: lambda flt: lambda game, ref, b: ref == b.source,
     f.Among: _among,
     f.AttachedTo: _attached_to,

@@ -134,7 +134,7 @@ def bound_together(nodes: tuple[Target, ...]) -> bool:
 def another(node: Target) -> bool:
     """Whether it is "another" target: none of those chosen before it (601.2c)."""
     parts = node.filter.parts if isinstance(node.filter, Both) else (node.filter,)
-    return any(isinstance(part, Other) for part in parts)
+    return any(isinstance(part, Other) and part.than != "this" for part in parts)
 
 
 def rest_possible(

@@ -38,11 +38,13 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
     zone needn't be found (701.23b); a mere number of cards must be (701.23d). Revealed only where the effect
     says so (701.23e)."""
     found: Refs = ()
+    searched = 0
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         done = yield from happen(game, [Event("search", "701.23a", subject=pid, player=pid, source=b.source)])
         if not any(ev.kind == "search" for ev in done):
             continue
+        searched += "library" in effect.zones
         whose = (pid,) if effect.of is None else (yield from players(game, effect.of, inner))
         cards = tuple(
             ref
@@ -69,6 +71,7 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
     if effect.reveal and found:
         yield from _reveal(game, found, b)
     bind(b, effect.name, found)
+    bind(b, "searched", (), searched)  # "if you search your library this way"
 
 
 def _search_check(game: State, effect: Search, b: Binding, cards: Refs) -> Any:
