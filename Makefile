@@ -9,7 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint check bench clean
+.PHONY: help play test quick lint check bench docs clean
 
 help:
 	@echo "make play    a game at the table in the terminal (ARGS=... are passed on)"
@@ -17,6 +17,7 @@ help:
 	@echo "make quick   the tests that take no more than a moment"
 	@echo "make check   ruff, mypy --strict and the tests"
 	@echo "make bench   speed: decisions, turns and games a second"
+	@echo "make docs    the documentation as pages, in build/site"
 	@echo "make clean   remove the environment, caches and builds"
 
 # Redone only when pyproject.toml changes, or when an earlier try did not come to its end.
@@ -46,6 +47,11 @@ check: lint test
 
 bench: $(READY)
 	@$(BIN)/apnap bench $(ARGS)
+
+docs: $(READY)
+	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@$(BIN)/python -m mkdocs build --quiet
+	@echo "The pages are in build/site; $(BIN)/mkdocs serve shows them while you write."
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
