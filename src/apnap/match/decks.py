@@ -19,11 +19,13 @@ __all__ = [
     "DeckEntry",
     "DeckError",
     "ResolvedDeck",
+    "candidates",
     "decode_deck",
     "load_deck",
     "normalise_name",
     "parse_deck",
     "resolve",
+    "suggestions",
 ]
 
 T = TypeVar("T")
@@ -424,7 +426,7 @@ def normalise_name(name: str) -> str:
     return " ".join(name.split())
 
 
-def _candidates(name: str) -> Iterable[str]:
+def candidates(name: str) -> Iterable[str]:
     """The names to look up for one that a deck says, the likeliest first."""
     yield name
     if " // " in name:
@@ -445,7 +447,7 @@ def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] 
     def found(entries: Iterable[DeckEntry]) -> tuple[T, ...]:
         cards: list[T] = []
         for entry in entries:
-            card = next((c for n in _candidates(entry.name) if (c := lookup(n)) is not None), None)
+            card = next((c for n in candidates(entry.name) if (c := lookup(n)) is not None), None)
             if card is None:
                 unknown.append(entry)
             else:
@@ -460,7 +462,7 @@ def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] 
         message = f"there is no card {first.name!r}"
         if others:
             message += f", nor {len(others)} more: {', '.join(others[:5])}{', …' if len(others) > 5 else ''}"
-        close = _suggestions(first.name, names)
+        close = suggestions(first.name, names)
         hint = f"did you mean {' or '.join(close)}?" if close else "check the spelling, or import more cards"
         raise DeckError(deck.source, first.line, message, hint)
     return ResolvedDeck(deck.name, main, sideboard, commanders, companion[0] if companion else None)
@@ -471,7 +473,7 @@ def _folded(name: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-def _suggestions(name: str, names: Iterable[str]) -> list[str]:
+def suggestions(name: str, names: Iterable[str]) -> list[str]:
     """Up to three known names that the wrong one may stand for, compared without case and accents."""
     known = {_folded(n): n for n in names}
     wanted = _folded(name)

@@ -7,14 +7,14 @@ from typing import Any
 
 from apnap.game import Game
 from apnap.model.card import Card, Deck
+from apnap.rules.change import mark_player
 from apnap.rules.companion import deck_verdict, set_aside
+from apnap.rules.formats import FORMATS, commander_mark, starting_life
+from apnap.rules.identity import of_commanders
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.turn.eras import era as find_era
 
 KEYS = "ABCDEFGHIJKLMNOP"
-# Where it isn't 20 (119.1): 30 for a team (103.4a, 119.1a, 810.4), 40 with commanders (103.4c, 119.1c).
-LIFE = {"two-headed-giant": 30, "commander": 40}
-FORMATS = ("two-player", "free-for-all", "two-headed-giant", "commander")
 
 
 def new_game(
@@ -38,7 +38,7 @@ def new_game(
     fmt = format if len(decks) > 2 or format != "two-player" else "two-player"
     if len(decks) > 2 and fmt == "two-player":
         fmt = "free-for-all"
-    life = LIFE.get(fmt, 20)
+    life = starting_life(fmt, len(decks))
     game = Game(find_era(era), keys, life, seed, fmt)
     game.options = {"starting_life": life, **options, "opening": True, "mulligans": mulligans, "seats": tuple(seats)}
     for pid, seat in enumerate(seats):
@@ -46,7 +46,9 @@ def new_game(
         main = deck.main if isinstance(deck, Deck) else tuple(deck)
         add_library(game, pid, main)
         for n, commander in enumerate(deck.commanders if isinstance(deck, Deck) else ()):
-            add_card(game, pid, commander, "command", marks={"commander": f"{pid}.{n}"})
+            add_card(game, pid, commander, "command", marks={"commander": commander_mark(pid, n, commander, fmt)})
+        if FORMATS[fmt].commanders:
+            mark_player(game, pid, "identity", of_commanders(game, pid))
         if isinstance(deck, Deck) and deck.companion is not None:
             if deck_verdict(game, pid, deck.companion) is not None:
                 raise ValueError(f"{deck.companion.name} can't be the companion of the deck {deck.name!r} (702.139a)")

@@ -12,11 +12,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.change import mark_player
-
-MINIMUM = 60
-"""The smallest constructed deck (100.2a)."""
-COMMANDER_SIZE = 100
-"""A Commander deck's size, least and most (903.5a)."""
+from apnap.rules.formats import FORMATS
 
 
 def keyword_of(card: Card) -> Keyword | None:
@@ -41,7 +37,7 @@ def _misfits(game: State, keyword: Keyword, deck: list[int], pid: int) -> list[i
     from apnap.rules.ask.filters import matches
 
     if keyword.text == "larger":
-        least = COMMANDER_SIZE if game.format == "commander" else MINIMUM
+        least = FORMATS[game.format].size
         more = keyword.n if type(keyword.n) is int else 0
         return [] if len(deck) >= least + more else deck[:1] or [-1]
     fit = [oid for oid in deck if keyword.filter is None or matches(game, keyword.filter, oid, Binding(oid, pid))]

@@ -14,6 +14,7 @@ from apnap.rules import layers
 from apnap.rules.attach import can_be_attached
 from apnap.rules.change import happen, move
 from apnap.rules.change.zones import ceases
+from apnap.rules.formats import FORMATS
 from apnap.rules.layers.traits import AURA, BATTLE, CHECKED, CREATURE, LEGENDARY, PLANESWALKER, SAGA, WORLD, traits
 
 Gen = Generator[Decision, Answer, list[Event]]
@@ -140,7 +141,7 @@ def sba_704_5c(game: State) -> list[Event]:
 def sba_704_6c(game: State) -> list[Event]:
     """21 combat damage by one commander (104.3j)."""
     out: list[Event] = []
-    if game.format != "commander":
+    if not FORMATS[game.format].lethal:  # 903.12h
         return out
     for p in game.order:
         marks = game.players[p].marks
@@ -389,8 +390,6 @@ def sba_704_5w(game: State, found: Found) -> Gen:
 def sba_704_6d(game: State) -> Gen:
     """A commander newly in a graveyard or in exile may go to the command zone."""
     out: list[Event] = []
-    if game.format != "commander":
-        return out
     for pid in game.apnap():
         for oid in game.players[pid].graveyard + tuple(x for x in game.exile if game.objects[x].owner == pid):
             marks = game.objects[oid].marks
@@ -446,7 +445,7 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
             batch.extend((yield from sba_704_5j(game, found)))
         if found.battles:
             batch.extend((yield from sba_704_5w(game, found)))
-    if game.format == "commander":
+    if FORMATS[game.format].commanders:
         batch.extend((yield from sba_704_6d(game)))
     if game.command:
         acted = (yield from sba_704_5t(game)) or acted

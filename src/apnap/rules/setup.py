@@ -13,6 +13,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.change import happen, move
 from apnap.rules.change.zones import enter_from_nowhere
+from apnap.rules.formats import FORMATS
 
 Gen = Generator[Decision, Answer, None]
 OPENING_HAND = 7
@@ -97,10 +98,10 @@ def _draw_hand(game: State, pid: int, n: int) -> None:
 def mulligans(game: State) -> Gen:
     """103.5: in turn order each player keeps or takes a mulligan; those who do so shuffle and draw seven; one
     who keeps after N mulligans puts N cards on the bottom. In a multiplayer game the first one is free
-    (103.5c, 800.6)."""
+    (103.5c, 800.6), and in Brawl (903.12g)."""
     taken = dict.fromkeys(game.order, 0)
     deciding = list(game.order)
-    free = 1 if len(game.order) > 2 else 0
+    free = 1 if len(game.order) > 2 or FORMATS[game.format].free_mulligan else 0
     while deciding:
         again = []
         for pid in deciding:

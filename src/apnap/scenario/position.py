@@ -13,6 +13,8 @@ from apnap.model.ongoing import Binding
 from apnap.rules import layers
 from apnap.rules.change import mark_player
 from apnap.rules.companion import keyword_of
+from apnap.rules.formats import FORMATS, commander_mark
+from apnap.rules.identity import of_commanders
 from apnap.rules.perform.tokens import PREDEFINED, face_of
 from apnap.rules.setup import add_card, add_token
 from apnap.rules.turn.eras import era
@@ -60,6 +62,9 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
                 add_card(game, pid, filler, LIBRARY)
     for oid, entry, _ in later:
         _finish(game, names, oid, entry)
+    if FORMATS[game.format].commanders:
+        for pid in game.order:
+            mark_player(game, pid, "identity", of_commanders(game, pid))
     game.touch(-1)
     return game, names
 
@@ -83,13 +88,13 @@ def _put(game: Game, names: Names, pid: int, zone: str, entry: Entry, lookup: Lo
         fields["face"] = face
         if zone == "battlefield":
             fields["counters"] = _own_counters(card.faces[face], fields["counters"])
-        if zone == "command" and game.format == "commander":
+        if zone == "command" and FORMATS[game.format].commanders:
             n = sum(1 for o in game.objects.values() if o.owner == pid and "commander" in o.marks)
-            fields["marks"] = {"commander": f"{pid}.{n}"}
+            fields["marks"] = {"commander": commander_mark(pid, n, card, game.format)}
         if zone not in (LIBRARY, HAND):
             fields["known_to"] = -1
         oid = add_card(game, pid, card, zone, **fields)
-        if zone == "command" and game.format != "commander" and keyword_of(card) is not None:
+        if zone == "command" and not FORMATS[game.format].commanders and keyword_of(card) is not None:
             mark_player(game, pid, "companion", oid)  # revealed before the game (103.2b)
     if entry.alias:
         names.alias(entry.alias, oid)

@@ -11,6 +11,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
+from apnap.rules.formats import is_signature
 
 Pred = Callable[[State, int, Binding], bool]
 
@@ -116,7 +117,7 @@ STATUS: Final[dict[str, Pred]] = {
     "unblocked": _unblocked,
     "enchanted": lambda game, ref, b: facts.is_enchanted(game, ref),
     "equipped": lambda game, ref, b: facts.is_equipped(game, ref),
-    "commander": _of_record(lambda obj: "commander" in obj.marks),
+    "commander": _of_record(lambda obj: "commander" in obj.marks and not is_signature(obj)),
     "modified": lambda game, ref, b: facts.is_modified(game, ref),
     "goaded": _of_record(lambda obj: any([flag.startswith("goaded") for flag in obj.flags])),
 }

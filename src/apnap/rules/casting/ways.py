@@ -23,6 +23,7 @@ from apnap.rules.casting.info import FaceInfo, chars_info, face_info, way_effect
 from apnap.rules.casting.known import binding, events
 from apnap.rules.casting.lessen import LESSENED
 from apnap.rules.casting.waywords import WORDS
+from apnap.rules.formats import is_signature, led_by
 
 THREE: Final = parse("{3}")
 TWO_FACED: Final = frozenset({"split", "fuse", "room", "modal", "adventure", "omen"})
@@ -321,7 +322,7 @@ def ways_of(game: State, pid: int, oid: int) -> list[Way]:
         if "prepared" in obj.flags and has_prepare_spell(obj) and layers.controller(game, oid) == pid:
             info = face_info(obj.card.faces[1])
             found.append(Way("prepared", 1, info, info.cost, info.effect, "707.12"))
-    elif zone == COMMAND and mine and "commander" in obj.marks:
+    elif zone == COMMAND and mine and "commander" in obj.marks and (not is_signature(obj) or led_by(game, pid)):
         tax = 2 * game.players[pid].marks.get("commander_casts", {}).get(obj.marks["commander"], 0)
         for way in _met(game, pid, oid, held(game, oid).choices):
             found.append(way.changed(tax=tax, rule="903.8") if tax else way)

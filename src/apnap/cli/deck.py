@@ -1,0 +1,62 @@
+"""`apnap deck`: deck files and the formats that they may be played in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help="Deck files: may they be played?", no_args_is_help=True)
+    group.command("check")(check)
+    app.add_typer(group, name="deck")
+
+
+def check(
+    deck: Path = typer.Argument(..., help="The deck file."),  # noqa: B008
+    format: str = typer.Option("constructed", "--format", help="constructed, limited, commander, brawl, oathbreaker."),
+    banned: list[Path] = typer.Option(  # noqa: B008
+        [], "--banned", help="A file with banned cards, one a line; headings Restricted: and Banned as commander:."
+    ),
+    restricted: list[Path] = typer.Option([], "--restricted", help="A file with restricted cards."),  # noqa: B008
+    as_json: bool = typer.Option(False, "--json", help="The result as data."),
+) -> None:
+    """Say whether a deck may be played in a format, and all that is wrong with it (exit code 2)."""
+    from apnap.cli.errors import BadInput
+    from apnap.match.decks import load_deck
+    from apnap.match.legality import NAMES, Lists, read_lists
+    from apnap.match.legality import check as look
+
+    if format not in NAMES:
+        raise BadInput(f"unknown format {format!r}; there are {', '.join(NAMES)}")
+    lists = Lists()
+    for path in banned:
+        lists = lists.joined(read_lists(path))
+    for path in restricted:
+        lists = lists.joined(read_lists(path, "restricted"))
+    listed = load_deck(deck)
+    found = look(listed, format, lists=lists)
+    size = listed.size + sum(entry.count for entry in listed.commanders)
+    if as_json:
+        data = {
+            "deck": listed.name,
+            "format": format,
+            "legal": not found,
+            "size": size,
+            "sideboard": sum(entry.count for entry in listed.sideboard),
+            "commanders": [entry.name for entry in listed.commanders],
+            "problems": [
+                {"rule": p.rule, "kind": p.kind, "line": p.line, "card": p.card, "message": p.message} for p in found
+            ],
+        }
+        typer.echo(json.dumps(data, ensure_ascii=False))
+    elif not found:
+        typer.echo(f"{listed.name}: legal in {format} ({size} cards)")
+    for problem in found if not as_json else ():
+        place = f"{deck}:{problem.line}" if problem.line is not None else str(deck)
+        typer.echo(f"{place}: {problem.message} ({problem.rule})", err=True)
+    if found:
+        raise typer.Exit(2)
