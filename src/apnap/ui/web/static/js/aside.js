@@ -1,0 +1,106 @@
+// The side of the table: the stack, the large card, the log, the way back in time, talk.
+import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+import { Preview, Card, frame } from "./card.js";
+import { Rich } from "./mana.js";
+import { ruled } from "./dock.js";
+import { shortStep } from "./band.js";
+import { seated } from "./model.js";
+import { t, hasWord } from "./i18n.js";
+
+/** What is on the stack, the top first: it resolves first. */
+export function Stack({ table, view }) {
+  if (!view.stack.length) return null;
+  return html`<section class="stack" aria-label=${t("stack")}><h2>${t("stack")} <small>${t("top_first")}</small></h2><ol>${view.stack.map((item) => {
+    const marks = table.marks(item);
+    const targets = (item.targets || []).map(table.name).join(", ");
+    const label = [item.name, item.text, targets ? `${t("targets")} ${targets}` : "", table.name(item.controller), ...table.spokenMarks(marks)].filter(Boolean).join(", ");
+    return html`<li key=${item.id}><button type="button" class="on-stack ${marks.join(" ")}" style=${frame(item)} data-ref=${item.id} data-name=${item.name} tabindex=${table.tab(item.id, marks)} aria-label=${label} ...${table.on}>
+      <b>${item.kind === "ability" ? "⚙ " : ""}${item.name}</b> <small>${table.name(item.controller)}</small>
+      <span class="text"><${Rich} text=${item.text} /></span>${targets ? html`<span class="aim">→ ${targets}</span>` : null}</button></li>`;
+  })}</ol></section>`;
+}
+
+const SILENT = new Set(["step", "tap_for_mana", "mana"]);
+
+/** The kinds of the log, in groups that a person would leave out together. */
+const GROUPS = {
+  turn: ["turn", "step"], cards: ["move", "draw", "discard", "mill", "reveal", "search", "shuffle", "scry", "surveil", "create"],
+  spells: ["cast", "activate", "trigger", "resolve", "countered", "target", "play"], combat: ["attack", "block", "blocked", "unblocked", "damage"],
+  life: ["gain_life", "lose_life", "set_life", "lose_game", "win_game"], mana: ["tap", "untap", "mana", "tap_for_mana"],
+};
+const groupOf = (kind) => Object.keys(GROUPS).find((g) => GROUPS[g].includes(kind)) || "other";
+
+export function Log({ store, state, view }) {
+  const end = useRef(null);
+  const { hush, log } = state;
+  const shown = log.filter((l) => !hush.includes(groupOf(l.kind)) && !(SILENT.has(l.kind) && hush.includes("mana"))).slice(-400);
+  useEffect(() => { if (end.current && !state.past) end.current.scrollTop = end.current.scrollHeight; }, [log.length, hush.length]);
+  let turn = -1;
+  return html`<section class="log" aria-label=${t("log")}>
+    <div class="filters" role="group" aria-label=${t("log_filter")}>${[...Object.keys(GROUPS), "other"].map((g) => html`<button type="button" key=${g} class="chip ${hush.includes(g) ? "" : "on"}" aria-pressed=${hush.includes(g) ? "false" : "true"} data-filter=${g} onClick=${() => store.hush(g)}>${t(`log_${g}`)}</button>`)}</div>
+    <ol class="lines" ref=${end} tabindex="0" aria-label=${t("log")}>${shown.map((line) => {
+      const [text, rule] = ruled(line.text);
+      const head = line.turn !== turn ? html`<li class="turn-head" key=${`t${line.i}`}>${t("turn_n", { n: line.turn })}</li>` : null;
+      turn = line.turn;
+      const past = view.past && line.moment > view.moment;
+      return [head, html`<li key=${line.i}><button type="button" class="line k-${line.kind} ${past ? "later" : ""}" data-moment=${line.moment} title=${t("go_there")} onClick=${() => store.goBack(line.moment)}>
+        <span><${Rich} text=${text} /></span> <span class="rule">${rule || line.rule}</span></button></li>`];
+    })}</ol></section>`;
+}
+
+/** The slider through the game so far. */
+export function Time({ store, state, view }) {
+  const live = state.live;
+  const newest = Math.max(0, (live.moments || state.moments?.length || 1) - 1);
+  const at = Math.min(newest, store.placeOf(state.moments));
+  const share = () => navigator.clipboard?.writeText(`${location.href.replace(/&moment=\d+/, "")}&moment=${view.moment}`).then(() => store.notice(t("link_copied")));
+  return html`<section class="time ${view.past ? "past" : ""}" aria-label=${t("time")}>
+    <div class="slider"><button type="button" aria-label=${t("earlier_moment")} data-do="earlier" disabled=${at <= 0} onClick=${() => store.goBy(-1)}>◀</button>
+      <input type="range" min="0" max=${newest} value=${at} aria-label=${t("time")} aria-valuetext=${`${t("turn_n", { n: view.turn.number })}, ${shortStep(view.turn.step)}`} onInput=${(e) => store.goPlace(Number(e.target.value) >= newest ? newest + 1 : Number(e.target.value))} />
+      <button type="button" aria-label=${t("later_moment")} data-do="later" disabled=${!view.past} onClick=${() => store.goBy(at + 1 >= newest ? newest + 1 : 1)}>▶</button></div>
+    ${view.past ? html`<div class="buttons"><small>${t("turn_n", { n: view.turn.number })}, ${shortStep(view.turn.step)}</small>
+      <button type="button" class="main" data-do="now" onClick=${() => store.now()}>${t("back_to_now")}</button>
+      ${live.can?.branch ? html`<button type="button" data-do="branch" onClick=${() => store.branch(view.moment)}>${t("branch")}</button>` : null}
+      <button type="button" data-do="scenario" onClick=${() => store.scenario(view.moment)}>${t("save_scenario")}</button>
+      <button type="button" data-do="link" onClick=${share}>${t("link")}</button></div>` : null}
+  </section>`;
+}
+
+function Chat({ store, state, view }) {
+  if (!state.welcome?.chat) return null;
+  const send = (e) => {
+    e.preventDefault();
+    const input = e.target.elements.text;
+    if (input.value.trim()) store.tell("chat", { text: input.value.trim() });
+    input.value = "";
+  };
+  return html`<section class="chat" aria-label=${t("chat")}><ol aria-live="polite">${state.chat.map((c, i) => html`<li key=${i}><b>${view.players.find((p) => p.id === c.by)?.name || "?"}</b> ${c.text}</li>`)}</ol>
+    <form onSubmit=${send}><input name="text" maxlength="500" autocomplete="off" aria-label=${t("chat")} placeholder=${t("say_something")} /><button type="submit">${t("send")}</button></form></section>`;
+}
+
+export function Aside({ store, state, table, view }) {
+  const obj = state.hover !== null ? view.byId.get(state.hover) || view.stack.find((s) => s.id === state.hover) : null;
+  const shown = obj && obj.kind === "ability" ? { ...(view.byId.get(obj.source) || obj), ...(obj.text ? { text: [].concat(obj.text) } : {}) } : obj;
+  return html`<aside class="aside" aria-label=${t("beside_the_table")}>
+    <${Stack} table=${table} view=${view} />
+    <${Preview} obj=${shown} names=${table.name} />
+    <${Time} store=${store} state=${state} view=${view} />
+    <${Log} store=${store} state=${state} view=${view} />
+    <${Chat} store=${store} state=${state} view=${view} />
+  </aside>`;
+}
+
+/** A zone laid open: a library shows what is known of it. */
+export function ZoneSheet({ table, view, zone, player }) {
+  const who = view.players.find((p) => p.id === player);
+  const own = (cards) => cards.filter((c) => c.owner === player || c.controller === player);
+  const cards = zone === "library" ? view.known[player] || [] : zone === "graveyard" ? [...(view.graveyards[player] || [])].reverse() : own(zone === "exile" ? view.exile : view.command);
+  return html`<div class="zone-sheet"><h3>${t(zone)} — ${who?.name}</h3>
+    ${zone === "library" ? html`<p>${t("library_known", { n: cards.length, of: who?.library ?? 0 })}</p>` : null}
+    <div class="laid">${cards.map((obj) => {
+      const marks = table.marks(obj);
+      return html`<button type="button" key=${obj.id} class="held ${marks.join(" ")}" data-ref=${obj.id} data-name=${obj.name} aria-label=${[obj.name, ...table.spokenMarks(marks)].join(", ")} ...${table.on}><${Card} obj=${obj} size="pick" />${obj.position !== undefined ? html`<span class="where">${t("from_top", { n: obj.position + 1 })}</span>` : null}</button>`;
+    })}${cards.length ? null : html`<p>${t("empty")}</p>`}</div></div>`;
+}
+
+export { hasWord, seated };

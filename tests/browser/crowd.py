@@ -1,0 +1,61 @@
+"""A crowded table for looking at and measuring: thirty permanents a side, attachments, counters, tokens, full hands."""
+
+from __future__ import annotations
+
+from apnap.cards.pool import builtin
+from apnap.game import Game
+from apnap.model.card import Card, Face
+from apnap.model.objects import Obj
+from apnap.rules.setup import add_card, add_library, add_token
+from apnap.rules.turn.eras import era
+
+SIDE = (
+    (4, "Forest"), (3, "Mountain"), (3, "Stomping Ground"), (2, "Llanowar Elves"), (2, "Grizzly Bears"), (1, "Serra Angel"),
+    (1, "Sakura-Tribe Elder"), (1, "Acidic Slime"), (1, "Hellrider"), (1, "Goblin Guide"), (1, "Birds of Paradise"),
+    (1, "Wall of Blossoms"), (1, "Jace Beleren"), (1, "Glorious Anthem"),
+)  # fmt: skip
+"""What lies on each side besides four tokens and three attachments."""
+HAND = ("Lightning Bolt", "Cultivate", "Thragtusk", "Forest", "Giant Growth", "Counterspell", "Serra Angel")
+GRAVE = ("Rampant Growth", "Divination", "Shock", "Opt")
+SOLDIER = Face("Soldier", types=("Creature",), subtypes=("Soldier",), power=1, toughness=1, colors=("white",))
+
+
+def crowd(names: tuple[str, str] = ("Ann", "Rival"), attackers: bool = False) -> Game:
+    """A game in the first player's main phase, the board full; `attackers`: all have been there for long."""
+    game = Game(era("current"), names, 20, 5, "two-player")
+    game.options = {"starting_life": 20, "seats": (0, 1)}
+    for pid in (0, 1):
+        hosts: list[int] = []
+        for count, name in SIDE:
+            for i in range(count):
+                fields = {"controller": pid, "tapped": i == 1}
+                if name == "Jace Beleren":
+                    fields["counters"] = {"loyalty": 3}
+                if name in ("Grizzly Bears", "Acidic Slime"):
+                    fields["counters"] = {"+1/+1": 1 + i}
+                hosts.append(add_card(game, pid, _card(name), "battlefield", **fields))
+        for _ in range(4):
+            add_token(game, pid, SOLDIER, controller=pid)
+        angel = next(o for o in hosts if _name(game.objects[o]) == "Serra Angel")
+        bear = next(o for o in hosts if _name(game.objects[o]) == "Grizzly Bears")
+        for name, host in (("Pacifism", bear), ("Bonesplitter", angel), ("Bonesplitter", angel)):
+            add_card(game, pid, _card(name), "battlefield", controller=pid, attached_to=host)
+        for name in HAND:
+            add_card(game, pid, _card(name), "hand")
+        for name in GRAVE:
+            add_card(game, pid, _card(name), "graveyard")
+        add_library(game, pid, (_card("Forest"),) * 30)
+    game.start()
+    while game.turn.step != "precombat_main":
+        game.apply(0)
+    return game
+
+
+def _card(name: str) -> Card:
+    card = builtin().get(name)
+    assert card is not None, name
+    return card
+
+
+def _name(obj: Obj) -> str:
+    return obj.card.name if obj.card is not None else ""
