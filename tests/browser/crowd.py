@@ -10,7 +10,8 @@ from apnap.rules.setup import add_card, add_library, add_token
 from apnap.rules.turn.eras import era
 
 SIDE = (
-    (4, "Forest"), (3, "Mountain"), (3, "Stomping Ground"), (2, "Llanowar Elves"), (2, "Grizzly Bears"), (1, "Serra Angel"),
+    (4, "Forest"), (3, "Mountain"), (3, "Stomping Ground"), (2, "Llanowar Elves"), (2, "Grizzly Bears"),
+    (1, "Serra Angel"),
     (1, "Sakura-Tribe Elder"), (1, "Acidic Slime"), (1, "Hellrider"), (1, "Goblin Guide"), (1, "Birds of Paradise"),
     (1, "Wall of Blossoms"), (1, "Jace Beleren"), (1, "Glorious Anthem"),
 )  # fmt: skip
