@@ -25,6 +25,8 @@ from apnap.rules.unsupported import Unsupported
 _DEALS: Final = 4
 """How often `determinize` deals the unknown cards anew before it gives up."""
 
+_PASSED: Final = (0,)
+
 Choice = Option | int | Sequence["Option | int"]
 
 
@@ -162,18 +164,32 @@ class Game(State):
         if self.decision_ is None:
             if decision.options_[answer[0]].kind == "pass" and engine.passes_on(self):
                 return
-            base = self.copy()
-            base.record_ = before[2]
-            self.base = base
-            self.answers = (answer,)
-            option = decision.options_[answer[0]]
-            self.proc = engine.act(self, option)
-            self._run(None, before)
+            self._act(decision.options_[answer[0]], answer, before)
         else:
             if self.proc is None:
                 self._replay(before[1])
             self.answers = (*before[1], answer)
             self._run(answer, before)
+
+    def pass_priority(self) -> None:
+        """The player with priority passes, as by `apply((0,))`, without its being found out what else could be done:
+        for playouts. Raises NotYourDecision when nobody has priority."""
+        if self.decision_ is not None or self.outcome is not None:
+            raise NotYourDecision("nobody has priority", Reason("117.1", "priority"))
+        before = (self.base, self.answers, self.record_)
+        self.record_ = (self.record_, _PASSED)
+        if engine.passes_on(self):
+            return
+        self._act(listing.PASS, _PASSED, before)
+
+    def _act(self, option: Option, answer: Answer, before: tuple[Any, ...]) -> None:
+        """The player with priority does that; this position is kept for copies that are made on the way."""
+        base = self.copy()
+        base.record_ = before[2]
+        self.base = base
+        self.answers = (answer,)
+        self.proc = engine.act(self, option)
+        self._run(None, before)
 
     def _run(self, answer: Answer | None, before: tuple[Any, ...]) -> None:
         """Let the procedure run to its next question, or to the next priority."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Protocol
 
+from apnap.agents import levels
 from apnap.game import Game
 from apnap.model.decisions import Answer, IllegalAnswer
 
@@ -19,42 +19,14 @@ class Agent(Protocol):
         ...
 
 
-def _random(seed: int) -> Agent:
-    from apnap.agents.random import RandomAgent
-
-    return RandomAgent(seed)
-
-
-def _heuristic(seed: int) -> Agent:
-    from apnap.agents.heuristic import HeuristicAgent
-
-    return HeuristicAgent(seed)
-
-
-def _first(seed: int) -> Agent:
-    from apnap.agents.random import DefaultAgent
-
-    return DefaultAgent()
-
-
-_MAKERS: Final[dict[str, Callable[[int], Agent]]] = {
-    "random": _random,
-    "heuristic": _heuristic,
-    "default": _first,
-}
-
-
 def names() -> tuple[str, ...]:
     """The names that `get` knows."""
-    return tuple(_MAKERS)
+    return levels.names()
 
 
 def get(name: str, seed: int = 0) -> Agent:
     """A new agent of that name; `seed` settles its own random choices. Raises ValueError for an unknown name."""
-    maker = _MAKERS.get(name)
-    if maker is None:
-        raise ValueError(f"no agent is called {name!r}; there are: {', '.join(_MAKERS)}")
-    return maker(seed)
+    return levels.get(name, seed)
 
 
 def step(game: Game, agent: Agent) -> int:

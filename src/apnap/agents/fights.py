@@ -36,6 +36,11 @@ class Fighter:
         return bool(first & self.keywords) and not first & other.keywords and self.kills(other)
 
     @property
+    def like(self) -> object:
+        """What creatures have in common that are as good as each other in a fight."""
+        return (self.power, self.toughness, self.keywords)
+
+    @property
     def hits(self) -> int:
         """Damage to a player in one combat."""
         return self.power * 2 if "double strike" in self.keywords else self.power
@@ -144,7 +149,7 @@ def block(game: Game, decision: Decision) -> Answer:
     fighters = {oid: Fighter(game, oid) for oid in sorted(ids)}
     incoming = [Fighter(game, a) for a, whom in game.combat.attackers.items() if whom == me]
     life = game.players[me].life
-    pairs = [(_gain(fighters[o.ref], fighters[o.other]), i, o.ref, o.other) for i, o in enumerate(options)]
+    pairs = [(block_gain(fighters[o.ref], fighters[o.other]), i, o.ref, o.other) for i, o in enumerate(options)]
     pairs.sort(key=lambda p: (-p[0], p[1]))
     used: set[int] = set()
     blocked: set[int] = set()
@@ -176,7 +181,7 @@ def _danger(incoming: list[Fighter], blocked: set[int]) -> int:
     return sum(f.hits for f in incoming if f.oid not in blocked)
 
 
-def _gain(blocker: Fighter, attacker: Fighter) -> float:
+def block_gain(blocker: Fighter, attacker: Fighter) -> float:
     """What a block gains, damage kept from the player included."""
     won = 0.0 if attacker.survives(blocker) else attacker.value
     lost = 0.0 if blocker.survives(attacker) else blocker.value
@@ -226,4 +231,4 @@ def _legal(decision: Decision, chosen: list[int]) -> Answer:
     return tuple(sorted(kept))
 
 
-__all__ = ["Fighter", "attack", "block", "could_block", "creatures"]
+__all__ = ["Fighter", "attack", "block", "block_gain", "could_block", "creatures"]

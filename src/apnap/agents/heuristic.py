@@ -84,7 +84,7 @@ class HeuristicAgent:
         planned = self._plan.get(game.answers) if game.base is not None else None
         if planned is not None and planned[1].asked(game, decision) and decision.verdict(planned[0]) is None:
             return planned[0]
-        return self._answer(game, decision, 0)
+        return self.answer(game, decision, 0)
 
     def _guess(self, game: Game, me: int) -> Game | None:
         """The copy for this decision's trials: it may be how things are, by all that the player knows."""
@@ -97,7 +97,7 @@ class HeuristicAgent:
     def _priority(self, game: Game, decision: Decision) -> Answer:
         self._plan = {}
         options = decision.options_
-        if len(options) == 1 or not self._time(game, decision.player):
+        if len(options) == 1 or not self.is_time(game, decision.player):
             return (0,)
         if self._turn != game.turn.number:
             self._turn = game.turn.number
@@ -126,7 +126,7 @@ class HeuristicAgent:
             self._done[key] = self._done.get(key, 0) + 1
         return answer
 
-    def _time(self, game: Game, me: int) -> bool:
+    def is_time(self, game: Game, me: int) -> bool:
         """Whether it is a time to think of acting: in one's main phases, after blocks, at the end of another's turn,
         and in answer to what others put on the stack."""
         if game.stack:
@@ -178,7 +178,7 @@ class HeuristicAgent:
                 first = -1
                 continue
             if asked.player == me and asked.kind not in ("attackers", "blockers"):
-                given = self._answer(game, asked, 1)
+                given = self.answer(game, asked, 1)
                 if first >= 0 and game.answers[:1] == base:
                     plan[game.answers] = (given, _Question(game, asked))
             else:
@@ -205,7 +205,7 @@ class HeuristicAgent:
 
     # --- everything else ---------------------------------------------------------------------------------------------
 
-    def _answer(self, game: Game, decision: Decision, depth: int) -> Answer:
+    def answer(self, game: Game, decision: Decision, depth: int) -> Answer:
         """The answer to a decision that isn't about priority. Within a trial (depth 1) trials go no deeper."""
         kind = decision.kind
         if kind == "attackers":
@@ -228,7 +228,7 @@ class HeuristicAgent:
 
     def _by_trial(self, game: Game, decision: Decision, depth: int) -> Answer:
         """The best of some answers by what each comes to; the likeliest where that can't be tried."""
-        found = list(dict.fromkeys(self._candidates(game, decision)))
+        found = list(dict.fromkeys(self.candidates(game, decision)))
         if len(found) == 1 or depth >= 2:
             return found[0]
         start = game if depth else self._guess(game, decision.player)
@@ -263,11 +263,11 @@ class HeuristicAgent:
                     return
                 game.apply((0,))
             elif asked.player == me and asked.kind not in ("attackers", "blockers"):
-                game.apply(self._answer(game, asked, depth))
+                game.apply(self.answer(game, asked, depth))
             else:
                 game.apply(asked.fallback())
 
-    def _candidates(self, game: Game, decision: Decision) -> Iterable[Answer]:
+    def candidates(self, game: Game, decision: Decision) -> Iterable[Answer]:
         """Answers to be compared, the likeliest first."""
         n = len(decision.options_)
         if decision.form == "number":
@@ -312,9 +312,9 @@ class HeuristicAgent:
             return list(range(len(options)))
         mine: list[int] = []
         theirs: list[int] = []
-        value = {i: self._value(game, o, me) for i, o in enumerate(options)}
+        value = {i: self.value(game, o, me) for i, o in enumerate(options)}
         for i in sorted(value, key=lambda i: -value[i]):
-            (mine if self._own(game, options[i], me) else theirs).append(i)
+            (mine if self.own(game, options[i], me) else theirs).append(i)
         if decision.kind == "sacrifice" or decision.kind == "cost":
             return [*reversed(mine), *theirs]
         out: list[int] = []
@@ -324,7 +324,8 @@ class HeuristicAgent:
             out.insert(1, mine[-1])
         return list(dict.fromkeys(out))
 
-    def _own(self, game: Game, option: Option, me: int) -> bool:
+    def own(self, game: Game, option: Option, me: int) -> bool:
+        """Whether what the option names is the player's own."""
         ref = option.ref
         if ref == NOBODY:
             return True
@@ -335,7 +336,8 @@ class HeuristicAgent:
             return False
         return layers.controller(game, ref) == me if obj.zone in ("battlefield", "stack") else obj.owner == me
 
-    def _value(self, game: Game, option: Option, me: int) -> float:
+    def value(self, game: Game, option: Option, me: int) -> float:
+        """What is named by the option is worth, to whom it belongs, as far as the player sees it."""
         ref = option.ref
         if ref == NOBODY:
             return 0.0
@@ -351,7 +353,7 @@ class HeuristicAgent:
     def _ranked(self, game: Game, decision: Decision) -> list[int]:
         """The options, the most valuable first."""
         options = decision.options_
-        return sorted(range(len(options)), key=lambda i: -self._value(game, options[i], decision.player))
+        return sorted(range(len(options)), key=lambda i: -self.value(game, options[i], decision.player))
 
     def _least_valuable(self, game: Game, decision: Decision) -> Answer:
         ranked = self._ranked(game, decision)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from apnap.game import Game
@@ -93,3 +94,34 @@ def card(game: Game, oid: int, pid: int) -> float:
     mana = chars.cost.mana_value() if chars.cost is not None else 0
     late = max(0, mana - lands - 1)
     return 1.5 + 0.6 * mana + 0.15 * max(chars.power, 0) - 0.7 * late
+
+
+# Fitted to who won 155 games between heuristic agents, from what the position was at the beginning of each turn
+# (logistic regression; the log-loss on games left out is 0.51, and 0.57 for the points alone).
+_POINTS: Final = 0.0277
+_RACE: Final = 3.56
+"""For the part of an opponent's life that one's creatures take in an attack that nothing stops."""
+_CREATURE: Final = 0.16
+_MOVE: Final = 0.38
+"""For having the turn."""
+
+
+def chance(game: Game, pid: int) -> float:
+    """An estimate of the chance that the player wins from here: 0 to 1, the ends for games that are over."""
+    if game.outcome is not None:
+        kind, winners = game.outcome
+        return 0.5 if kind != "win" else float(pid in winners)
+    players = game.players
+    team = players[pid].team
+    power, creatures = [0, 0], [0, 0]
+    for oid, chars in layers.permanents(game):
+        if "Creature" in chars.types:
+            other = players[layers.controller(game, oid)].team != team
+            power[other] += max(chars.power, 0)
+            creatures[other] += 1
+    mine = min([players[p].life for p in game.order if players[p].team == team], default=1)
+    theirs = min([players[p].life for p in game.order if players[p].team != team], default=1)
+    race = min(1.0, power[0] / max(theirs, 1)) - min(1.0, power[1] / max(mine, 1))
+    odds = _POINTS * position(game, pid) + _RACE * race + _CREATURE * (creatures[0] - creatures[1])
+    odds += _MOVE if players[game.turn.active].team == team else -_MOVE
+    return 0.01 + 0.98 / (1.0 + exp(max(-30.0, min(30.0, -odds))))

@@ -35,9 +35,9 @@ def check_era(name: str) -> str:
 
 def find_agent(name: str, seed: int) -> Agent:
     """The agent of that name. Raises BadInput naming those there are."""
-    from apnap.agents import get, names
+    from apnap.agents import get
 
     try:
         return get(name, seed)
-    except (ValueError, ImportError):
-        raise BadInput(f"no agent is called {name!r}; there are {', '.join(names())}") from None
+    except ValueError as error:
+        raise BadInput(str(error)) from None

@@ -22,17 +22,19 @@ def register(app: typer.Typer) -> None:
 def play(
     deck: str = typer.Option("red-rush", "--deck", help="Your deck: a built-in one or a file."),
     against: str = typer.Option("green-ramp", "--against", help="The agent's deck."),
-    agent: str = typer.Option("heuristic", "--agent", help="Who plays against you: heuristic or random."),
+    agent: str = typer.Option("heuristic", "--agent", help="Who plays against you: random, beginner, … search."),
     seed: int = typer.Option(-1, "--seed", help="Settles everything random; by chance when not given."),
     era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
     first: bool = typer.Option(False, "--first", help="You begin; else chance settles it."),
     record: Annotated[Path, typer.Option(help="Where the game is kept when you leave.")] = Path("apnap-game.json"),
     resume: Annotated[Path | None, typer.Option(help="Go on with a game that you left.")] = None,
+    considered: bool = typer.Option(False, "--considered", help="After the game, what the agent considered."),
 ) -> None:
     """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't
     be done."""
     from rich.console import Console
 
+    from apnap.cli.considered import tell_considered
     from apnap.cli.decks import check_era, find_agent, find_deck
     from apnap.cli.record import go_on, save
     from apnap.cli.session import Leave, Session
@@ -63,6 +65,8 @@ def play(
     session.say(f"{mine} against {theirs}, seed {kept.seed}, era {kept.era}. `help` says what you can type.")
     try:
         session.run()
+        if considered:
+            tell_considered([rival])
     except (Leave, EOFError, KeyboardInterrupt):
         typer.echo("")
         save(record, kept, session.game)

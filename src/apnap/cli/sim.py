@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
 
 
 def sim(
-    deck: str = typer.Argument(..., help="A built-in deck or a deck file."),
+    deck: str = typer.Argument(..., help="A built-in deck or a deck file; with --arena an agent."),
     against: str = typer.Argument(..., help="The other one."),
     n: int = typer.Option(100, "-n", "--games", min=1, help="How many games."),
     agent_a: str = typer.Option("heuristic", "--agent-a", help="Who plays the first deck."),
@@ -23,9 +23,19 @@ def sim(
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many processes."),
     era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
     records: Path | None = typer.Option(None, "--records", help="A folder for the record of every game."),  # noqa: B008
+    as_arena: bool = typer.Option(False, "--arena", help="Agents against each other on several pairs of decks."),
+    pairs: int = typer.Option(4, "--pairs", min=1, help="With --arena: on how many pairs of built-in decks."),
+    out: Path | None = typer.Option(None, "--out", help="With --arena: where games are kept and taken up."),  # noqa: B008
     as_json: bool = typer.Option(False, "--json", help="All results as data."),
 ) -> None:
-    """Play many games; interrupted, it tells what has been played (and exits with 130)."""
+    """Play many games; interrupted, it tells what has been played (and exits with 130).
+
+    With --arena two agents play both decks of several pairs, as in: apnap sim --arena search:1s heuristic -n 100"""
+    if as_arena:
+        from apnap.cli.arena import arena
+
+        arena((deck, against), pairs, n, seed, jobs, out, as_json)
+        return
     from apnap.cli.decks import check_era, find_agent, find_deck
     from apnap.scenario.report import scenario_lookup
     from apnap.sim import GameResult, simulate

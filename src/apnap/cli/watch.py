@@ -28,10 +28,12 @@ def watch(
     era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
     turns: int = typer.Option(100, "--turns", min=1, help="Stop after so many turns."),
     full: bool = typer.Option(False, "--full", help="Everything, also steps in which nothing happens, and mana."),
+    considered: bool = typer.Option(False, "--considered", help="At the end, what agents that search considered."),
     as_json: bool = typer.Option(False, "--json", help="One event a line, as data."),
 ) -> None:
     """Watch two agents play a game; each line of the log names its rule."""
     from apnap.agents.base import step
+    from apnap.cli.considered import data_considered, tell_considered
     from apnap.cli.decks import check_era, find_agent, find_deck
     from apnap.explain.words import outcome_text
     from apnap.match.start import new_game
@@ -48,10 +50,13 @@ def watch(
             tell(game)
     tell(game)
     if as_json:
-        typer.echo(json.dumps({"outcome": list(game.outcome) if game.outcome else None, "turns": game.turn.number}))
+        end = {"outcome": list(game.outcome) if game.outcome else None, "turns": game.turn.number}
+        typer.echo(json.dumps(end | ({"considered": data_considered(agents)} if considered else {})))
     else:
         typer.echo("")
         typer.echo(outcome_text(game) if game.outcome else f"Stopped after {turns} turns: the game goes on")
+        if considered:
+            tell_considered(agents)
 
 
 def _other(first: str, second: str) -> str:

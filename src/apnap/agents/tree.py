@@ -1,0 +1,116 @@
+"""The tree of a search: what was answered at a player's own decisions, how often, and what it led to.
+
+It is a tree of what the player sees (information sets): a decision comes after an answer by everything about it that is
+seen, whatever the hidden cards were in that playout. The worlds in which an answer is tried come in the same order for
+each, so that answers are compared by what they lead to in the same worlds, luck being the same.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from apnap.model.decisions import Answer
+
+_CURIOSITY: Final = 0.35
+_LIKELIEST: Final = 0.7
+_OTHERS: Final = 0.4
+_DOUBT: Final = 0.5
+"""By how many standard errors another answer must be better than the likeliest one to be taken."""
+_SPREAD: Final = 0.12
+"""The spread of differences between two answers in one world as long as little is known (as if from three worlds)."""
+
+
+class Edge:
+    """One answer: what it led to, world by world, and the decisions that came after it, by what is seen then."""
+
+    __slots__ = ("answer", "nodes", "prior", "total", "values")
+
+    def __init__(self, answer: Answer, prior: float) -> None:
+        self.answer = answer
+        self.prior = prior
+        self.total = 0.0
+        self.values: list[float] = []
+        """Win estimates, in the order of the worlds."""
+        self.nodes: dict[object, Node] = {}
+
+    def visit(self, value: float) -> None:
+        """It was tried and led to that estimate."""
+        self.values.append(value)
+        self.total += value
+
+    @property
+    def visits(self) -> int:
+        """How often it was tried."""
+        return len(self.values)
+
+    @property
+    def mean(self) -> float:
+        """The mean of the win estimates."""
+        return self.total / len(self.values) if self.values else 0.0
+
+
+class Node:
+    """One decision of the player, with the answers that are compared, the likeliest first."""
+
+    __slots__ = ("edges", "visits")
+
+    def __init__(self, answers: list[Answer]) -> None:
+        self.edges = [Edge(answer, _LIKELIEST if i == 0 else _OTHERS) for i, answer in enumerate(answers)]
+        self.visits = 0
+
+    def select(self) -> Edge:
+        """The answer to try next: new ones as visits grow (progressive widening), promising ones more often."""
+        self.visits += 1
+        wide = 2 + int(1.2 * sqrt(self.visits))
+        root = _CURIOSITY * sqrt(self.visits)
+        best, found = -1.0, self.edges[0]
+        for edge in self.edges[:wide]:
+            n = len(edge.values)
+            if not n:
+                return edge
+            score = edge.total / n + edge.prior * root / (1 + n)
+            if score > best:
+                best, found = score, edge
+        return found
+
+    def adopt(self, other: Node) -> None:
+        """Take over what another search found out about the same answers."""
+        known = {edge.answer: edge for edge in other.edges}
+        self.edges = [known.get(edge.answer, edge) for edge in self.edges]
+        for i, edge in enumerate(self.edges):
+            edge.prior = _LIKELIEST if i == 0 else _OTHERS
+        self.visits = sum([edge.visits for edge in self.edges])
+
+    def settled(self) -> bool:
+        """Whether more playouts would hardly change anything: it goes one way whatever is done, or one answer is far
+        better than all others."""
+        known = [edge for edge in self.edges if edge.values]
+        means = sorted([edge.mean for edge in known], reverse=True)
+        if means[0] < 0.03 or means[-1] > 0.97:
+            return True
+        if len(means) < 2 or len(known) < len(self.edges):
+            return False
+        best = max(known, key=lambda edge: edge.mean)
+        return best.visits >= 6 and means[0] - means[1] > 0.25
+
+    def best(self) -> Edge:
+        """The answer to give: the likeliest one unless another one did better in the same worlds, doubt allowed for."""
+        first = self.edges[0]
+        best, found = 0.0, first
+        for edge in self.edges[1:]:
+            gain = _gain(first.values, edge.values)
+            if gain > best:
+                best, found = gain, edge
+        return found
+
+
+def _gain(base: list[float], values: list[float]) -> float:
+    """By how much the one is better, in the worlds in which both were tried, less a part of the standard error."""
+    n = min(len(base), len(values))
+    if not n:
+        return -1.0
+    differences = [values[i] - base[i] for i in range(n)]
+    mean = sum(differences) / n
+    squares = sum([(d - mean) ** 2 for d in differences]) + 3 * _SPREAD * _SPREAD
+    return mean - _DOUBT * sqrt(squares / (n + 3) / n)

@@ -1,0 +1,325 @@
+"""The agent that searches, the levels of play, and the arena in which agents are compared."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from apnap import Game
+from apnap.ability.amounts import StatOf
+from apnap.ability.effects import Draw, Exile, FlipCoin, GainLife, LoseLife, Move
+from apnap.ability.filters import Player
+from apnap.ability.selections import Ref, Target, Top
+from apnap.agents import get, names
+from apnap.agents.base import step
+from apnap.agents.beginner import BeginnerAgent
+from apnap.agents.search import Budget, SearchAgent
+from apnap.agents.tree import Node
+from apnap.cards.build import artifact, creature, instant, sorcery
+from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
+from apnap.cli import main
+from apnap.match.record import begin
+from apnap.model.decisions import Answer, NotYourDecision
+from apnap.rules.setup import add_card, add_library
+from apnap.rules.sight import shuffle_unknown
+from apnap.rules.turn.eras import era
+from apnap.sim import run_match
+from apnap.sim.arena import Arena, Bout, deck_pairs, play, resume
+
+DECKS = list(BUILTIN_DECKS)
+
+
+class _Says:
+    """Gives the answer that it was told."""
+
+    name = "says"
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+    def choose(self, game: Game) -> Answer:
+        return self.answer
+
+
+# --- levels -------------------------------------------------------------------------------------------------------
+
+
+def test_levels_have_names_and_budgets() -> None:
+    assert names()[:5] == ("random", "beginner", "heuristic", "search-fast", "search")
+    for name in names():
+        assert get(name, 1).name == name
+    for name, budget in {
+        "search": Budget(seconds=1.0),
+        "search:2s": Budget(seconds=2.0),
+        "search:250ms": Budget(seconds=0.25),
+        "search:0.5cpu": Budget(seconds=0.5, cpu=True),
+        "search-fast:30i": Budget(iterations=30),
+    }.items():
+        agent = get(name)
+        assert isinstance(agent, SearchAgent) and agent.budget == budget and agent.name == name
+    for name in ("search:", "search:1", "search:0s", "search:soon", "heuristic:1s"):
+        with pytest.raises(ValueError, match="search"):
+            get(name)
+
+
+def test_a_beginner_errs_and_stays_legal() -> None:
+    game, _ = begin([builtin_deck("machines"), builtin_deck("graveyard")], 2)
+    agents = [BeginnerAgent(i) for i in range(2)]
+    others = [get("heuristic", i) for i in range(2)]
+    wrong = 0
+    while game.outcome is None and game.turn.number < 9:
+        decision = game.decision
+        assert decision is not None
+        answer = agents[decision.player].choose(game)
+        wrong += answer != others[decision.player].choose(game)
+        assert not step(game, _Says(answer))
+    assert wrong > 3
+
+
+# --- what it may know ---------------------------------------------------------------------------------------------
+
+
+def _elsewhere(game: Game, pid: int, rng: random.Random) -> Game | None:
+    """A game that differs only in what the player can't know."""
+    if game.base is not None:
+        return game.determinize(pid, rng)
+    other = game.copy()
+    shuffle_unknown(other, pid, rng)
+    return other
+
+
+def _told_apart(game: Game, level: str, seed: int, most: int) -> tuple[int, int]:
+    """Let agents play on; a twin of each is asked every time in a game that its player can't tell from this one.
+    Returns decisions that were searched, and different answers. The games aren't changed by asking."""
+    agents = [SearchAgent(seed * 16 + i, Budget(iterations=int(level))) for i in range(2)]
+    twins = [SearchAgent(seed * 16 + i, Budget(iterations=int(level))) for i in range(2)]
+    rng = random.Random(seed)
+    different = 0
+    for _ in range(most):
+        decision = game.decision
+        if decision is None:
+            break
+        me = decision.player
+        other = _elsewhere(game, me, rng)
+        before = game.hash()
+        mine = agents[me].choose(game)
+        assert game.hash() == before
+        different += twins[me].choose(other if other is not None else game) != mine
+        step(game, _Says(mine))
+    return sum(len(agent.thoughts) for agent in agents), different
+
+
+@pytest.mark.parametrize("decks", [("elves", "red-rush"), ("blue-control", "graveyard")], ids="-".join)
+def test_secrets_have_no_part_in_its_answers(decks: tuple[str, str]) -> None:
+    game, _ = begin([builtin_deck(name) for name in decks], 11)
+    searched, different = _told_apart(game, "8", 11, 110)
+    assert not different and searched > 5
+
+
+def _gambles(seed: int) -> Game:
+    """A game in which what to do would be plain to who knew the top card of a library, or how a coin will fall."""
+    leap = sorcery("Leap", "{0}", Move(Top(1), "battlefield"), LoseLife(3))
+    flip = sorcery("Flip", "{0}", FlipCoin(win=Draw(3), lose=LoseLife(8)))
+    raid = instant(
+        "Raid", "{0}", Exile(Top(1, Target(Player())), name="gone"), GainLife(StatOf(Ref("gone"), "mana_value"))
+    )
+    giant, dust = creature("Giant", "{7}", "Giant", 6, 6), artifact("Dust", "{9}")
+    game = Game(era("current"), ("A", "B"), 20, seed)
+    for pid in range(2):
+        for card in (leap, flip, raid, leap, flip, raid):
+            add_card(game, pid, card, "hand")
+        cards = [giant, dust, leap, flip, raid] * 8
+        random.Random(seed + pid).shuffle(cards)
+        add_library(game, pid, tuple(cards))
+    game.touch(-1)
+    game.start()
+    return game
+
+
+def test_secrets_have_no_part_where_they_would_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answers are the same wherever the cards are and however coins will fall; and they are not when playouts see
+    the truth, so that this test would notice."""
+    assert not _told_apart(_gambles(1), "6", 1, 40)[1]
+    monkeypatch.setattr(Game, "determinize", lambda game, me, rng: game.copy())
+    assert sum(_told_apart(_gambles(seed), "6", seed, 40)[1] for seed in range(2)) > 2
+
+
+# --- answers ------------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_decision_is_answered() -> None:
+    """Games with all built-in decks: nothing is refused."""
+    kinds: set[str] = set()
+
+    def note(game: Game, n: int) -> None:
+        if game.decision is not None:
+            kinds.add(game.decision.kind)
+
+    for one, two in zip(DECKS[::2], DECKS[1::2], strict=True):
+        decks = builtin_deck(one), builtin_deck(two)
+        result = run_match(*decks, "search:2i", "search:2i", seed=4, watch=note, max_turns=9)
+        assert result.outcome in ("win", "too-long") and not result.refused
+    assert {"priority", "attackers", "blockers", "targets", "mulligan"} <= kinds
+
+
+def test_the_same_seed_and_iterations_are_the_same_game() -> None:
+    decks = builtin_deck("red-rush"), builtin_deck("machines")
+    first, second = (run_match(*decks, "search:4i", "heuristic", seed=5) for _ in range(2))
+    assert first.hash == second.hash and first.decisions == second.decisions
+
+
+def _duel(mine: tuple[int, int], theirs: tuple[int, int], life: int) -> Game:
+    """A's turn with a creature each, B at so much life."""
+    game = Game(era("current"), ("A", "B"), 20, 1)
+    add_card(game, 0, creature("Bear", "{2}", "Bear", *mine), "battlefield")
+    add_card(game, 1, creature("Wall", "{2}", "Wall", *theirs), "battlefield")
+    bolt = instant("Spark", "{0}", LoseLife(3, Target(Player())))
+    add_card(game, 0, bolt, "hand")
+    for pid in range(2):
+        add_library(game, pid, (artifact("Dust", "{9}"),) * 10)
+    game.edit_player(1).life = life
+    game.touch(-1)
+    game.start()
+    return game
+
+
+def test_it_wins_when_it_can() -> None:
+    """A spell that the other's life doesn't survive is cast, at the right player, and told about."""
+    game = _duel((2, 2), (0, 5), 3)
+    agents = [SearchAgent(1, Budget(iterations=12)), get("heuristic", 2)]
+    while game.outcome is None and game.turn.number == 1:
+        assert game.decision is not None
+        step(game, agents[game.decision.player])
+    assert game.outcome == ("win", (0,))
+    thought = agents[0].thoughts[0]
+    assert thought.turn == 1 and thought.player == 0 and thought.iterations > 0
+    assert thought.considered[0].answer == "Cast Spark" and thought.considered[0].estimate > 0.9
+    assert {entry.answer for entry in thought.considered} >= {"Pass", "Cast Spark"}
+
+
+def test_passing_for_playouts_is_passing() -> None:
+    """117.3d: a pass is the same with and without looking what else could be done."""
+    one, _ = begin([builtin_deck("elves"), builtin_deck("red-rush")], 3)
+    two, _ = begin([builtin_deck("elves"), builtin_deck("red-rush")], 3)
+    with pytest.raises(NotYourDecision):
+        two.pass_priority()  # opening hands
+    while one.turn.number < 4:
+        if one.decision_ is not None:
+            one.apply(one.decision_.fallback())
+            assert two.decision_ is not None
+            two.apply(two.decision_.fallback())
+        else:
+            one.apply((0,))
+            two.pass_priority()
+        assert one.hash() == two.hash()
+    assert one.record == two.record
+
+
+def test_it_keeps_to_its_time() -> None:
+    """Seconds of the processor: what others use doesn't count. Not longer, and not much shorter where much is open."""
+    game, _ = begin([builtin_deck("green-ramp"), builtin_deck("elves")], 5)
+    heuristics = [get("heuristic", i) for i in range(2)]
+    while game.turn.number < 9:
+        assert game.decision is not None
+        step(game, heuristics[game.decision.player])
+    agents = [SearchAgent(i, Budget(seconds=0.2, cpu=True)) for i in range(2)]
+    while game.outcome is None and game.turn.number < 11:
+        assert game.decision is not None
+        step(game, agents[game.decision.player])
+    times = [thought.seconds for agent in agents for thought in agent.thoughts]
+    assert max(times) < 0.25 and max(times) > 0.15
+
+
+def test_a_tree_compares_answers_in_the_same_worlds() -> None:
+    """The likeliest answer is given unless another one is better beyond doubt; new answers are tried as visits grow."""
+    node = Node([(0,), (1,), (2,)])
+    rng = random.Random(1)
+    for _ in range(60):
+        edge = node.select()
+        luck = rng.random() * 0.1
+        edge.visit({(0,): 0.4, (1,): 0.7, (2,): 0.41}[edge.answer] + luck)
+    assert node.best().answer == (1,)
+    assert node.edges[1].visits > node.edges[0].visits > 2 and node.edges[2].visits > 2
+    close = Node([(0,), (1,)])
+    for value in (0.5, 0.52, 0.48, 0.5):
+        close.edges[0].visit(value)
+        close.edges[1].visit(value + 0.01)
+    assert close.best().answer == (0,)
+
+
+# --- who wins -----------------------------------------------------------------------------------------------------
+
+
+def test_it_beats_chance_quickly() -> None:
+    arena = Arena(agents=("search:3i", "random"), pairs=deck_pairs(4), wanted=4, seed=70)
+    assert play(arena) and arena.won(0) >= 3
+
+
+@pytest.mark.slow
+def test_it_beats_the_heuristic_agent() -> None:
+    arena = Arena(agents=("search:40i", "heuristic"), pairs=deck_pairs(4), wanted=40, seed=70)
+    assert play(arena) and arena.won(0) >= 22
+
+
+@pytest.mark.slow
+def test_a_beginner_is_between_chance_and_the_heuristic_agent() -> None:
+    for agents in (("beginner", "random"), ("heuristic", "beginner")):
+        arena = Arena(agents=agents, pairs=deck_pairs(4), wanted=40)
+        assert play(arena) and arena.won(0) >= 24
+
+
+# --- the arena ----------------------------------------------------------------------------------------------------
+
+
+def test_the_arena_is_fair_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "games.json"
+    arena = Arena(agents=("default", "random"), pairs=deck_pairs(1), wanted=4, seed=3)
+
+    def stop(sofar: Arena, bout: Bout) -> None:
+        sofar.save(path)
+        if len(sofar.games) == 2:
+            raise KeyboardInterrupt
+
+    assert not play(arena, progress=stop) and len(arena.games) == 2
+    again = Arena(agents=("default", "random"), pairs=deck_pairs(1), wanted=4, seed=3)
+    resume(path, again)
+    assert play(again) and [g.number for g in again.games] == [0, 1, 2, 3]
+    assert again.games[:2] == arena.games
+    assert {(g.swapped, g.seed) for g in again.games} == {(False, 3), (True, 3)}
+    whole = Arena(agents=("default", "random"), pairs=deck_pairs(1), wanted=4, seed=3)
+    assert play(whole, jobs=2)
+    assert [(g.won, g.turns) for g in whole.games] == [(g.won, g.turns) for g in again.games]
+    assert whole.rate()[0] == whole.won(0) / 4
+    with pytest.raises(ValueError, match="other agents"):
+        resume(path, Arena(agents=("random", "random"), pairs=deck_pairs(1), wanted=4, seed=3))
+    with pytest.raises(ValueError, match="4 pairs"):
+        deck_pairs(5)
+
+
+def test_the_arena_by_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.json"
+    given = ["sim", "--arena", "default", "random", "--pairs", "2", "-n", "4", "--out", str(path)]
+    with pytest.raises(SystemExit) as left:
+        main([*given, "--json"])
+    assert not left.value.code
+    data = json.loads(capsys.readouterr().out)
+    assert data["games"] == 4 and len(data["pairs"]) == 2 and data == json.loads(path.read_text())
+    with pytest.raises(SystemExit):
+        main([*given[:-4], "-n", "5", *given[-2:]])
+    out = capsys.readouterr().out
+    assert "of    5" in out and "95 %" in out
+    with pytest.raises(SystemExit) as left:
+        main(["sim", "--arena", "search:x", "random"])
+    assert left.value.code == 2
+
+
+def test_a_failing_game_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(game: Game) -> None:
+        raise RuntimeError("no")
+
+    monkeypatch.setattr("apnap.agents.random.DefaultAgent.choose", lambda agent, game: fail(game))
+    arena = Arena(agents=("default", "random"), pairs=deck_pairs(1), wanted=1)
+    assert play(arena) and arena.games[0].outcome == "error" and "no" in arena.games[0].error
