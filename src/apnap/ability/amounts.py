@@ -9,6 +9,7 @@ from apnap.model.node import Node
 if TYPE_CHECKING:
     from apnap.ability.conditions import Condition
     from apnap.ability.events import On
+    from apnap.ability.filters import Filter
     from apnap.ability.selections import Selection
 
 
@@ -157,11 +158,12 @@ class ColorsSpent(AmountNode, frozen=True):
 
 
 class ManaSpent(AmountNode, frozen=True):
-    """How much mana was spent to cast the source, or the selected object (of one colour when named, or from snow
-    sources: "snow")."""
+    """How much mana was spent to cast the source, or the selected object (of one colour when named, "colored" or
+    "colorless", or from snow sources: "snow"); with `source`, only what was produced by sources that fit."""
 
     color: str = ""
     what: Selection | None = None
+    source: Filter | None = None
 
 
 class TimesKicked(AmountNode, frozen=True):

@@ -10,12 +10,13 @@ from apnap.ability import amounts as a
 from apnap.ability.abilities import Activated, Replacement, Static, Triggered
 from apnap.ability.amounts import Amount
 from apnap.ability.selections import Linked
-from apnap.model.mana import ALL_COLORS, COLOR_NAMES, SNOW
+from apnap.model.mana import ALL_COLORS, COLOR_NAMES, COLORLESS, SNOW
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, STACK
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
+from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import Plural, known, players, resolve
 from apnap.rules.unsupported import Unsupported
 
@@ -72,12 +73,19 @@ def _mana_spent(game: State, node: a.ManaSpent, b: Binding) -> int:
     cast = facts.cast_info(game, refs[0]) if refs else None
     if cast is None:
         return 0
+    spent = cast.mana
+    if node.source is not None:  # 106.3; a source that is gone as it last was (608.2h)
+        spent = tuple(mana for mana in spent if mana.source and matches(game, node.source, mana.source, b))
     if not node.color:
-        return len(cast.mana)
+        return len(spent)
     if node.color == "snow":  # 107.4h: mana of any type from a snow source
-        return len([mana for mana in cast.mana if mana.snow])
-    bit = COLOR_NAMES[node.color]
-    return len([mana for mana in cast.mana if mana.type & bit])
+        return len([mana for mana in spent if mana.snow])
+    bits = _MANA_TYPES[node.color]
+    return len([mana for mana in spent if mana.type & bits])
+
+
+_MANA_TYPES: Final = {**COLOR_NAMES, "colorless": COLORLESS, "colored": ALL_COLORS}
+"""The types of mana by what they are called (106.1a-b)."""
 
 
 def _times_kicked(game: State, node: a.TimesKicked, b: Binding) -> int:
