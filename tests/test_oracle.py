@@ -79,7 +79,7 @@ def test_the_printed_self_comes_back() -> None:
         "Kicker—Sacrifice a land.",
         "Landfall — Whenever a land you control enters, draw a card.",
         "Create an 8/8 blue Octopus creature token.",
-        'Target creature gains "Whenever ~creature attacks, draw a card." until end of turn.',
+        'Target creature gains "Whenever ~creature attacks, draw a card" until end of turn.',
     ],
 )
 def test_tokens_join_again(line: str) -> None:

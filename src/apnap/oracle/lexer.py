@@ -173,17 +173,28 @@ def _keyword_cost(text: str, pos: int) -> bool:
     return _VERB.match(text, pos) is not None and _KEYWORD.match(text) is not None
 
 
+def _closed(out: list[str], first: str) -> bool:
+    """Whether a quotation that ends here is complete: an ability within a sentence lacks its full stop, which is read
+    all the same; other quotations ("legend rule") begin small."""
+    return out[-1] in _ENDS or out[-1] in ("”", "’") or first.islower()
+
+
 def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
     """The tokens of one normal line. A word that begins a sentence loses its capital."""
     out: list[str] = []
     starting = True
     open_quote = inner = False
+    quoted = ""
     for match in _TOKEN.finditer(text):
         tok = match.group()
         if tok == '"':
             if open_quote:
                 if out[-1] == ",":  # a comma that belongs to the sentence around: as though it came after
                     out[-1:] = [".", "”", ","]
+                    open_quote = False
+                    continue
+                if not _closed(out, quoted):
+                    out += [".", "”"]
                     open_quote = False
                     continue
                 out.append("”")
@@ -195,6 +206,7 @@ def tokenise(text: str, subtypes: frozenset[str] = frozenset()) -> list[str]:
                 continue
             out.append("“")
             open_quote = starting = True
+            quoted = text[match.end() : match.end() + 1]
             continue
         if tok == "'" and open_quote and text[match.start() - 1] in (_ENDS if inner else " "):
             out.append("’" if inner else "‘")
@@ -245,6 +257,10 @@ def article(following: str) -> str:
     return "an" if _AN.match(following) and not _A_ANYWAY.match(following) else "a"
 
 
+_QUOTE_ENDS = ([], ["."], ["\n"], ["”"], ["’"])
+"""What comes after quotes whose sentence ends with them."""
+
+
 def _nested(tokens: list[str]) -> list[str]:
     """The tokens with single quotes for what is quoted within quotes."""
     if tokens.count("“") < 2:
@@ -273,6 +289,8 @@ def detokenise(tokens: list[str]) -> str:
             continue
         if tok == "." and tokens[i + 1 : i + 3] == ["”", ","]:
             out.append(",")
+            continue
+        if tok == "." and tokens[i + 1 : i + 2] == ["”"] and tokens[i + 2 : i + 3] not in _QUOTE_ENDS:
             continue
         if tok == "," and tokens[i - 2 : i] == [".", "”"]:
             continue

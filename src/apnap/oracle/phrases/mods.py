@@ -102,8 +102,9 @@ phrase("given", "“{v:kw}.”", build=lambda v: (v,), unbuild=lambda v: {"v": v
 phrase(
     "given",
     "{k:kwlist} and “{v:ability}”",
-    build=lambda k, v: (*k, v),
-    unbuild=lambda v: {"k": v[:-1], "v": v[-1]} if len(v) > 1 and not isinstance(v[-1], Keyword) else None,
+    build=lambda k, v: (*k, v) if len(k) > 1 else REJECT,
+    unbuild=lambda v: {"k": v[:-1], "v": v[-1]} if len(v) > 2 and not isinstance(v[-1], Keyword) else None,
+    alt=True,
 )
 mod("*lose all abilities", mo.Lose())
 mod("*lose all “bands with other” abilities", mo.Lose(("bands with other",)))

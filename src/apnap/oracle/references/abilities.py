@@ -67,7 +67,9 @@ def _trailing(effect: Any) -> Any:
     """The first sentence of a trigger's effect can't begin with "if" (that is an intervening if, 603.4)."""
     if isinstance(effect, ef.Seq):
         return ef.Seq((_trailing(effect.parts[0]), *effect.parts[1:]))
-    if isinstance(effect, ef.Gate) and effect.when is not None and effect == ef.Gate(effect.then, when=effect.when):
+    if isinstance(effect, ef.Gate) and effect.when is not None and effect == ef.Gate(
+        effect.then, when=effect.when, otherwise=effect.otherwise
+    ):
         return replace(effect, when=su.Trail(effect.when))
     return effect
 

@@ -102,8 +102,14 @@ def _gate(w: Walk, node: Any) -> Any:
         after = w.not_done(before)
         before = w.memory()
         when = w.walk(node.when.inner)
+        otherwise = None
+        if node.otherwise is not None:
+            n = getattr(then, "n", None)
+            w.numbers += [n] if isinstance(n, am.AmountNode) else []
+            otherwise = w.walk(node.otherwise)
+            _either(w, then, otherwise)
         w.join(before, after)
-        return result(w, replace(node, when=su.Trail(when) if w.saying else when, then=then))
+        return result(w, replace(node, when=su.Trail(when) if w.saying else when, then=then, otherwise=otherwise))
     when = w.walk(node.when) if node.when is not None else None
     if node.unless:
         return _unless(w, node, when)

@@ -97,6 +97,20 @@ phrase(
         else None
     ),
 )
+phrase(
+    "sent0",
+    "{a:chain} if {c:cond2}. otherwise, {b:chain}",
+    build=lambda a, c, b: ef.Gate(a, when=su.Trail(c), otherwise=b),
+    unbuild=lambda e: (
+        {"a": e.then, "c": e.when.inner, "b": e.otherwise}
+        if isinstance(e, ef.Gate)
+        and isinstance(e.when, su.Trail)
+        and e.otherwise is not None
+        and e == ef.Gate(e.then, when=e.when, otherwise=e.otherwise)
+        else None
+    ),
+    alt=True,
+)
 
 
 def _instead(a: Any, c: Any, b: Any) -> Any:
