@@ -109,9 +109,11 @@ class HasDesignation(Condition, frozen=True):
 
 
 class Happens(Condition, frozen=True):
-    """The earlier verb of that name did something ("if you do", "if a card was discarded this way")."""
+    """The earlier verb of that name did something ("if you do", "if a card was discarded this way"); with `who`, one of
+    these players did it ("each opponent who does")."""
 
     name: str
+    who: Selection | None = None
 
 
 class FirstTime(Condition, frozen=True):

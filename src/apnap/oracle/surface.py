@@ -80,7 +80,11 @@ class Again(Selection, frozen=True):
 
 
 class IfDid(Condition, frozen=True):
-    """ "if you do": the verb before did something."""
+    """ "if you do": the verb before (or the last one of that kind, "discarded") did something; with `who`, it was done
+    by that player."""
+
+    who: Selection | None = None
+    verb: str = ""
 
 
 class ThisFrom(Selection, frozen=True):

@@ -10,7 +10,7 @@ from apnap.ability import conditions as co
 from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.table import phrase, told
+from apnap.oracle.table import told
 
 # --- by its symbols -------------------------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ def _from_some(n: Any, what: Any, k: Any = 1) -> Any:
     return REJECT if f is REJECT else co.Compare(am.ManaSpent("", what, f), ">=", k)
 
 
-_N = {"n": lambda v: _noun(getattr(getattr(v, "a", None), "source", None)), "what": "a.what"}
+_N: dict[str, Any] = {"n": lambda v: _noun(getattr(getattr(v, "a", None), "source", None)), "what": "a.what"}
 told("cond", "mana from a {n:noun.s} was spent to cast {what:obj.o}", _from_some, proof=True, **_N)
 told("cond", "mana produced by a {n:noun.s} was spent to cast {what:obj.o}", _from_some, proof=True, alt=True, **_N)
 told("cond", "{k:word} or more mana from {n:noun.p} was spent to cast {what:obj.o}", _from_some, proof=True, k="b", **_N)

@@ -234,18 +234,18 @@ for _form in ("s", "p"):
         phrase(f"post.{_form}", f"who {_did}", su.Who(co.Occurred(_event)))
 
 
-def _player_noun(n: Any) -> Any:
+def player_noun(n: Any) -> Any:
     """Players told apart by what is so of them."""
     told_apart = isinstance(n.filter, fi.Both) and any(isinstance(p, fi.Meets) for p in n.filter.parts)
     return se.All(n.filter) if n.zones == su.PLAYERS and told_apart else REJECT
 
 
-def _players(v: Any) -> Any:
+def players_noun(v: Any) -> Any:
     return su.NP(v.filter, su.PLAYERS) if isinstance(v, se.All) else None
 
 
 for _form in ("plr.s", "plr.o"):
-    told(_form, "each {n:noun.s}", _player_noun, n=_players)
+    told(_form, "each {n:noun.s}", player_noun, n=players_noun)
 
 
 def _count(n: Any) -> Any:
@@ -253,7 +253,7 @@ def _count(n: Any) -> Any:
 
 
 def _counted(v: Any) -> Any:
-    return _players(v.what) if isinstance(v, am.Count) else None
+    return players_noun(v.what) if isinstance(v, am.Count) else None
 
 
 told("each", "{n:noun.s}", _count, n=_counted)

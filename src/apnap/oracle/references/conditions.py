@@ -9,6 +9,7 @@ from apnap.ability import conditions as co
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
+from apnap.oracle.references.results import WAYS
 from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import SUSPENDED
@@ -128,16 +129,22 @@ def in_the_past(w: Walk, node: Any) -> Any:
 def _ifdid(w: Walk, node: Any) -> Any:
     if w.saying:
         return node
-    if w.did is None:
+    did: Any = w.did
+    if node.verb:
+        did = next((co.Happens(n.name) for kind, n in reversed(w.ways) if kind is WAYS[node.verb]), None)
+    if did is None:
         raise ReferenceError_("if you do")
-    w.used.append(w.did.name)  # type: ignore[attr-defined]
-    return w.did
+    w.used.append(did.name)
+    return did if node.who is None else co.Happens(did.name, w.walk(node.who))
 
 
 @rule(co.Happens)
 def _happens(w: Walk, node: Any) -> Any:
-    if not w.saying or w.did == node:
-        return su.IfDid() if w.saying else node
+    if not w.saying or getattr(w.did, "name", None) == node.name:
+        return su.IfDid(node.who) if w.saying else node
+    kind = next((kind for kind, n in reversed(w.ways) if n.name == node.name), None) if node.who is not None else None
+    if kind is not None:
+        return su.IfDid(node.who, next((verb for verb, one in WAYS.items() if one is kind), ""))
     return next((su.PutThisWay(to) for to, name in w.put.items() if name == node.name), node)
 
 

@@ -136,6 +136,8 @@ def _designation(game: State, node: c.HasDesignation, b: Binding) -> bool:
 
 def _happens(game: State, node: c.Happens, b: Binding) -> bool:
     names = b.names
+    if node.who is not None:
+        return not frozenset(names.get(node.name + "@", ())).isdisjoint(known(game, node.who, b))
     return bool(names.get(node.name)) or bool(names.get(node.name + "#"))
 
 

@@ -52,6 +52,12 @@ def bind(b: Binding, name: str, refs: Refs, number: int | None = None) -> None:
         b.names[name + "#"] = len(refs) if number is None else number
 
 
+def doers(b: Binding, name: str, who: Iterable[int]) -> None:
+    """Keep which players did what a verb says ("each opponent who does"), under its name and "@"."""
+    if name:
+        b.names[name + "@"] = tuple(dict.fromkeys(who))
+
+
 def moved(b: Binding, done: Iterable[Event], refs: Refs | None = None) -> Refs:
     """What the objects became (those in `refs`, or all): noted for later parts of the effect (400.7j)."""
     wanted = None if refs is None else frozenset(refs)

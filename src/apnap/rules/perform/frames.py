@@ -74,7 +74,7 @@ from apnap.rules.ask.facts import movable
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
-from apnap.rules.perform.common import PERFORMERS, bind, here, performs, players, put, things, varies
+from apnap.rules.perform.common import PERFORMERS, bind, doers, here, performs, players, put, things, varies
 from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
 
@@ -115,18 +115,20 @@ def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
     """Condition, then wish, then payment (608.2d, 118.12); for each of several players in APNAP order."""
     if type(effect.who) is You:
         went = yield from _gate(game, effect, b, b.controller)
-        n = int(went)
-    else:
-        who = yield from players(game, effect.who, b)
-        each = len(who) > 1 or type(effect.who) in _EACH
-        n = 0
-        rest = joint(effect.then) if each and _only_wishes(effect, b) else None
-        if rest is not None:
-            n = yield from _wishes(game, effect, rest, b, who)
-            who = ()
-        for pid in who:
-            n += yield from _gate(game, effect, b.child(item=pid) if each else b, pid)
-    bind(b, effect.name, (), n)
+        bind(b, effect.name, (), int(went))
+        return
+    who = yield from players(game, effect.who, b)
+    each = len(who) > 1 or type(effect.who) in _EACH
+    did: list[int] = []
+    rest = joint(effect.then) if each and _only_wishes(effect, b) else None
+    if rest is not None:
+        did = yield from _wishes(game, effect, rest, b, who)
+        who = ()
+    for pid in who:
+        if (yield from _gate(game, effect, b.child(item=pid) if each else b, pid)):
+            did.append(pid)
+    bind(b, effect.name, (), len(did))
+    doers(b, effect.name, did)
 
 
 def _only_wishes(effect: Gate, b: Binding) -> bool:
@@ -136,20 +138,20 @@ def _only_wishes(effect: Gate, b: Binding) -> bool:
     return type(b.ability) is not Triggered or not b.ability.do_once
 
 
-def _wishes(game: State, effect: Gate, rest: Effect, b: Binding, who: tuple[int, ...]) -> Gen[int]:
-    """101.4: each player may do something: all say whether, and choose, before it happens. How many did.
+def _wishes(game: State, effect: Gate, rest: Effect, b: Binding, who: tuple[int, ...]) -> Gen[list[int]]:
+    """101.4: each player may do something: all say whether, and choose, before it happens. Returns who did it.
     Each knows what was chosen before (101.4b)."""
     chosen = Chosen()
-    n = 0
+    did: list[int] = []
     for pid in who:
         inner = b.child(item=pid)
         if not pointless(game, effect.then, inner):
             answer = yield yes_no(pid, "608.2d", source=b.source, prompt="may")
             if answer[0] == 0:
                 yield from chosen.ask(game, effect.then, inner)
-                n += 1
+                did.append(pid)
     yield from chosen.act(game, rest, b)
-    return n
+    return did
 
 
 def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:

@@ -24,6 +24,7 @@ from apnap.rules.perform.common import (
     bind,
     choose,
     controller_of,
+    doers,
     for_player,
     in_order,
     moved,
@@ -81,6 +82,7 @@ def sacrifice(game: State, effect: Sacrifice, b: Binding) -> Gen[None]:
             batch.append(Event("sacrifice", "701.21a", subject=ref, player=pid, source=b.source, cause=cause))
     done = (yield from happen(game, batch)) if batch else []
     bind(b, effect.name, moved(b, done))
+    doers(b, effect.name, [ev.player for ev in done if ev.kind == "sacrifice"])
 
 
 # --- exile --------------------------------------------------------------------------------------------------
@@ -316,6 +318,7 @@ def discard(game: State, effect: Discard, b: Binding) -> Gen[None]:
             batch.append(Event("discard", "701.9a", subject=ref, player=pid, source=b.source))
     done = (yield from happen(game, batch)) if batch else []
     bind(b, effect.name, moved(b, done), sum(1 for ev in done if ev.kind == "discard"))
+    doers(b, effect.name, [ev.player for ev in done if ev.kind == "discard"])
 
 
 def _to_discard(game: State, effect: Discard, b: Binding, pid: int) -> Gen[Refs]:
