@@ -122,6 +122,12 @@ class ThisWay(AmountNode, frozen=True):
     verb: str
 
 
+class HalfOf(AmountNode, frozen=True):
+    """ "half their life", where it is said only later how it is rounded."""
+
+    of: AmountNode | int
+
+
 class Difference(AmountNode, frozen=True):
     """ "the difference": of the two numbers compared last."""
 
