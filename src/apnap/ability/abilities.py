@@ -121,6 +121,8 @@ class Keyword(Ability, frozen=True):
     n: Amount | None = None
     filter: Filter | None = None
     text: str = ""
+    word: str = ""
+    """A flavor word before it (207.2d)."""
 
 
 class Chapter(Ability, frozen=True):

@@ -870,9 +870,11 @@ class Permit(Effect, frozen=True):
     cost: str = ""
 
 
-class ReduceNext(Effect, frozen=True):
-    """The next spell that fits costs that much less this turn."""
+class NextSpell(Effect, frozen=True):
+    """What is true of the next spell that fits which the player casts this turn: it costs more or less (`CostChange`),
+    has abilities (`SpellsHave`), may be cast as though it had flash or for nothing (`May`), or can't be countered
+    (`Cant`). The filter is said once, here."""
 
-    filter: Filter
-    mana: str
+    filter: Filter | None
+    mods: tuple[Mod, ...]
     who: Selection = You()

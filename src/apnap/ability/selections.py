@@ -167,6 +167,12 @@ class EachOpponent(Selection, frozen=True):
     """The controller's opponents, in APNAP order."""
 
 
+class AnyOneOf(Selection, frozen=True):
+    """The first of the selected players who wants to, asked in APNAP order: "unless any player pays"."""
+
+    who: Selection
+
+
 class YourTeam(Selection, frozen=True):
     """The controller and their teammates (102.3)."""
 

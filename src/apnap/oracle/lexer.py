@@ -257,7 +257,7 @@ def article(following: str) -> str:
     return "an" if _AN.match(following) and not _A_ANYWAY.match(following) else "a"
 
 
-_QUOTE_ENDS = ([], ["."], ["\n"], ["”"], ["’"])
+_QUOTE_ENDS: tuple[list[str], ...] = ([], ["."], ["\n"], ["”"], ["’"])
 """What comes after quotes whose sentence ends with them."""
 
 

@@ -11,6 +11,7 @@ from apnap.ability import selections as se
 from apnap.ability.costs import Cost
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.table import phrase, terminal, with_subject, without_subject
+from apnap.oracle.vocabulary import NUMBERS
 
 _NOT_MANA = {"{T}", "{Q}", "{E}", "{TK}", "{CHAOS}", "{A}", "{P}"}
 
@@ -29,10 +30,19 @@ def _scan_energy(chart: Any, pos: int) -> list[tuple[int, Any]]:
     end = pos
     while chart.tokens[end] == "{E}":
         end += 1
-    return [(end, end - pos)] if end > pos else []
+    if end > pos:
+        return [(end, end - pos)]
+    many = NUMBERS.index(chart.tokens[pos]) if chart.tokens[pos] in NUMBERS else 0  # "six {E}"
+    return [(pos + 2, many)] if many > 5 and chart.tokens[pos + 1] == "{E}" else []
 
 
-terminal("energy", _scan_energy, lambda v: ["{E}"] * v if type(v) is int and v > 0 else None)
+def _say_energy(value: Any) -> list[str] | None:
+    if type(value) is not int or value < 1:
+        return None
+    return ["{E}"] * value if value < 6 or value >= len(NUMBERS) else [NUMBERS[value], "{E}"]
+
+
+terminal("energy", _scan_energy, _say_energy)
 
 # --- one part ----------------------------------------------------------------------------------------------
 # --

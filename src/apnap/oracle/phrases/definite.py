@@ -15,7 +15,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.players import player
 from apnap.oracle.phrases.selections import choose
-from apnap.oracle.table import SUBJ, effect_mod, phrase, verb
+from apnap.oracle.table import SUBJ, effect_mod, phrase, verb, with_subject
 
 # --- which of several ----------------------------------------------------------------------------------------------
 
@@ -113,6 +113,14 @@ for _cat in ("plr.s", "anyone"):
         unbuild=_un_suffers,
         hint="",
     )
+phrase(
+    "subj",
+    "{who:anyone} may {v:vps.3b}",
+    build=lambda who, v: REJECT if (do := with_subject(v, SUBJ)) is REJECT else ef.Gate(do, may=True, who=who),
+    unbuild=lambda e: None,
+    prove=lambda e, who, v: e == ef.Gate(with_subject(v, SUBJ), may=True, who=who),
+    alt=True,
+)
 
 
 def _rather(v: Any, who: Any, what: Any, n: Any) -> Any:
@@ -131,7 +139,9 @@ def _un_rather(e: Any) -> dict[str, Any] | None:
     return slots if e == ef.Gate(e.then, cost=Cost(actions=(hit,)), unless=True, who=e.who) else None
 
 
-for _cat, _has in (("plr.s", "has"), ("anyone", "has")):
+for _words, _any in _ANY:
+    phrase("firstone", _words, se.AnyOneOf(_any))
+for _cat, _has in (("plr.s", "has"), ("firstone", "has")):
     phrase(
         "tailed",
         f"{{v:chain}} unless {{who:{_cat}}} {_has} {{what:obj.s}} deal {{n:damage}} to (them|that player)",

@@ -1,5 +1,5 @@
-"""Halves: of a library, a hand, a life total, of what a player controls, of X, with the way they are rounded, which may be
-said once for all ("Round up each time.")."""
+"""Halves: of a library, a hand, a life total, of what a player controls, of X, with the way they are rounded, which may
+be said once for all ("Round up each time.")."""
 
 from __future__ import annotations
 
@@ -134,6 +134,7 @@ def _against_half(who: Any, op: str) -> Any:
 
 for _subject, _whose_start, _who in (("your", "your", se.You()), ("that player 's", "their", su.ThatPlayer())):
     for _words, _op in (("less than half", "<"), ("less than or equal to half", "<=")):
-        phrase("cond", f"{_subject} life total is {_words} {_whose_start} starting life total", _against_half(_who, _op))
+        _total = f"{_subject} life total is {_words} {_whose_start} starting life total"
+        phrase("cond", _total, _against_half(_who, _op))
 for _words, _op in (("less than half", "<"), ("less than or equal to half", "<=")):
     phrase("post.s", f"whose life total is {_words} their starting life total", su.Who(_against_half(se.Iter(), _op)))

@@ -13,7 +13,8 @@ from apnap.ability.abilities import Keyword
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.table import phrase, subject_of
+from apnap.oracle.references import replace
+from apnap.oracle.table import phrase, subject_of, told
 
 phrase("kwline", "{a:kw}; {b:kwline}", build=lambda a, b: (a, *b), alt=True,
        unbuild=lambda v: {"a": v[0], "b": v[1:]} if len(v) > 1 else None)  # fmt: skip
@@ -168,3 +169,11 @@ phrase(
         else None
     ),
 )
+
+
+# --- flavor words (207.2d) ------------------------------------------------------------------------------------------
+
+told("kwline", "{w:abword} -- {k:kw}", lambda w, k: (replace(k, word=w),) if not k.word else REJECT,
+     w=lambda v: v[0].word or None if len(v) == 1 else None, k=lambda v: replace(v[0], word=""))  # fmt: skip
+told("kwline", "{w:abword} -- {k:kw}.", lambda w, k: (replace(k, word=w),) if not k.word else REJECT, alt=True,
+     w=lambda v: v[0].word or None if len(v) == 1 else None, k=lambda v: replace(v[0], word=""))  # fmt: skip

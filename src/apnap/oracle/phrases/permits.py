@@ -103,6 +103,29 @@ for _verb, _sign in (("reduced", -1), ("increased", 1)):
     _max_hand(f"each player's maximum hand size is {_verb} by {{k:word}}", se.EachPlayer(), _sign)
 
 
+def _fixed_hand(template: str, slot: str, who: Any, **more: Any) -> None:
+    """Set to a number (402.2)."""
+
+    def unbuild(v: Any) -> dict[str, Any] | None:
+        m = one_mod(v, mo.HandSize)
+        if m is None or m.n is None or v != build(m.n):
+            return None
+        return {"k": m.n} if (type(m.n) is int) == (slot == "word") else None
+
+    def build(k: Any) -> Any:
+        return Static(who, (mo.HandSize(n=k),))
+
+    phrase("stat", template.replace("N", f"{{k:{slot}}}"), build=build, unbuild=unbuild, **more)
+
+
+for _whose, _who in (
+    ("your", se.You()), ("the chosen player's", se.ChosenPlayer()), ("each opponent's", se.EachOpponent()),
+    ("each player's", se.EachPlayer()),
+):  # fmt: skip
+    _fixed_hand(f"{_whose} maximum hand size is N", "word", _who)
+    _fixed_hand(f"{_whose} maximum hand size is equal to N", "amount", _who)
+
+
 def _untap_limit(k: Any, n: Any) -> Any:
     return Static(se.EachPlayer(), (mo.UntapLimit(n.filter, k),)) if n.zones == HERE else REJECT
 

@@ -53,6 +53,8 @@ def _two_quoted(k: Any, a: Any, b: Any) -> Any:
 
 
 phrase("given", "{k:kwcommas}, {a:quoted}, and {b:quoted}", build=_two_quoted,
-       unbuild=lambda v: {"k": v[:-2], "a": v[-2], "b": v[-1]} if len(v) > 3 and not _kinds(v)[-1] else None)  # fmt: skip
+       unbuild=lambda v: (
+           {"k": v[:-2], "a": v[-2], "b": v[-1]} if len(v) > 3 and not _kinds(v)[-1] else None
+       ))  # fmt: skip
 phrase("given", "{k:kw}, {a:quoted}, and {b:quoted}", build=lambda k, a, b: (k, a, b),
        unbuild=lambda v: {"k": v[0], "a": v[1], "b": v[2]} if len(v) == 3 and not _kinds(v)[-1] else None)  # fmt: skip

@@ -99,3 +99,9 @@ phrase("evplr.s", "that player", fi.Among(su.ThatPlayer()))
 phrase("evplr.s", "defending player", fi.Among(se.DefendingPlayer()))
 phrase("evplr.s", "the chosen player", fi.Among(se.ChosenPlayer()))
 phrase("evplr.s", "target player", fi.Among(se.Target(fi.Player())))
+
+# --- teams (102.3) --------------------------------------------------------------------------------------------------
+
+player("your team", se.YourTeam())
+player("each player on your team", se.YourTeam(), alt=True)
+phrase("evplr.s", "your team", fi.Among(se.YourTeam()), alt=True)

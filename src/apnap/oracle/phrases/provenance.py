@@ -83,7 +83,8 @@ def _from_some(n: Any, what: Any, k: Any = 1) -> Any:
 _N: dict[str, Any] = {"n": lambda v: _noun(getattr(getattr(v, "a", None), "source", None)), "what": "a.what"}
 told("cond", "mana from a {n:noun.s} was spent to cast {what:obj.o}", _from_some, proof=True, **_N)
 told("cond", "mana produced by a {n:noun.s} was spent to cast {what:obj.o}", _from_some, proof=True, alt=True, **_N)
-told("cond", "{k:word} or more mana from {n:noun.p} was spent to cast {what:obj.o}", _from_some, proof=True, k="b", **_N)
+told("cond", "{k:word} or more mana from {n:noun.p} was spent to cast {what:obj.o}", _from_some, proof=True, k="b",
+     **_N)  # fmt: skip
 
 
 def _each_from(n: Any, what: Any) -> Any:

@@ -32,7 +32,8 @@ for _verb, _said in _WAYS.items():
     for _past, _not in _said:
         for _form in ("s", "p"):
             phrase(f"post.{_form}", f"who {_past} this way", su.Who(su.IfDid(se.Iter(), _verb)), alt=True)
-            phrase(f"post.{_form}", f"who didn't {_not} this way", su.Who(co.IsNot(su.IfDid(se.Iter(), _verb))), alt=True)
+            _undone = su.Who(co.IsNot(su.IfDid(se.Iter(), _verb)))
+            phrase(f"post.{_form}", f"who didn't {_not} this way", _undone, alt=True)
 for _form in ("s", "p"):
     phrase(f"post.{_form}", "who searched their library this way", _DID, alt=True)
     phrase(f"post.{_form}", "who shuffled their library this way", _DID, alt=True)
@@ -44,3 +45,23 @@ def _round(n: Any, do: Any) -> Any:
 
 
 told("tailed", "for each {n:noun.s}, {do:rounddo}", _round, n=lambda e: players_noun(getattr(e, "what", None)), do="do")
+
+# --- one of them is enough ------------------------------------------------------------------------------------------
+
+_ANYONE = se.AnyOneOf(se.EachPlayer())
+
+
+def _if_paid(pay: Any, v: Any) -> Any:
+    return ef.Gate(v, may=True, cost=pay, who=_ANYONE)
+
+
+def _if_unpaid(pay: Any, v: Any) -> Any:
+    return ef.Gate(v, cost=pay, unless=True, who=_ANYONE)
+
+
+told("sent0", "any player may pay {pay:pay}. if a player does, {v:chain}", _if_paid, pay="cost", v="then")
+for _nobody in ("no one does", "no player does"):
+    told("sent0", f"any player may pay {{pay:pay}}. if {_nobody}, {{v:tailed}}", _if_unpaid, pay="cost", v="then",
+         alt=True)  # fmt: skip
+    told("sent0", f"any player may pay {{pay:pay}}. if {_nobody}, {{v:chain}}", _if_unpaid, pay="cost", v="then",
+         alt=True)  # fmt: skip

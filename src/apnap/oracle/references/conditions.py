@@ -130,8 +130,9 @@ def _ifdid(w: Walk, node: Any) -> Any:
     if w.saying:
         return node
     did: Any = w.did
+    ways: list[Any] = w.ways[::-1]
     if node.verb:
-        did = next((co.Happens(n.name) for kind, n in reversed(w.ways) if kind is WAYS[node.verb]), None)
+        did = next((co.Happens(n.name) for kind, n in ways if kind is WAYS[node.verb]), None)
     if did is None:
         raise ReferenceError_("if you do")
     w.used.append(did.name)
@@ -142,7 +143,8 @@ def _ifdid(w: Walk, node: Any) -> Any:
 def _happens(w: Walk, node: Any) -> Any:
     if not w.saying or getattr(w.did, "name", None) == node.name:
         return su.IfDid(node.who) if w.saying else node
-    kind = next((kind for kind, n in reversed(w.ways) if n.name == node.name), None) if node.who is not None else None
+    ways: list[Any] = w.ways[::-1] if node.who is not None else []
+    kind = next((kind for kind, n in ways if n.name == node.name), None)
     if kind is not None:
         return su.IfDid(node.who, next((verb for verb, one in WAYS.items() if one is kind), ""))
     return next((su.PutThisWay(to) for to, name in w.put.items() if name == node.name), node)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from apnap.ability.effects import THIS_TURN, Cast, Effect, Permit, ReduceNext
+from typing import Any
+
+from msgspec import structs
+
+from apnap.ability.abilities import Static
+from apnap.ability.effects import THIS_TURN, Cast, Effect, NextSpell, Permit
 from apnap.ability.events import On
-from apnap.ability.filters import Among
-from apnap.ability.mods import CostChange
-from apnap.ability.selections import You
+from apnap.ability.filters import Among, Filter
+from apnap.ability.mods import Cant, CostChange, Mod, SpellsHave
+from apnap.ability.selections import This, You
 from apnap.model.decisions import yes_no
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding, Permission
@@ -117,12 +122,27 @@ def ends(game: State, effect: Ends, b: Binding) -> Gen[None]:
 _ENDS = Ends()
 
 
-@performs(ReduceNext)
-def reduce_next(game: State, effect: ReduceNext, b: Binding) -> Gen[None]:
-    """601.2f, 611.2f: the next spell costs less; the effect ends as that spell has been cast."""
+@performs(NextSpell)
+def next_spell(game: State, effect: NextSpell, b: Binding) -> Gen[None]:
+    """601.2, 611.2f: something is so of the next spell; the effect ends as that spell has been cast."""
+    found = _next.get(id(effect))
+    if found is None:
+        found = _next[id(effect)] = (effect, On("cast", subject=effect.filter, player=Among(You())))
     for pid in (yield from players(game, effect.who, b)):
         inner = b.child(controller=pid)
-        change = CostChange(effect.filter, less=effect.mana)
-        fid = add_floating(game, inner, (change,), THIS_TURN, refs=(pid,))
-        on = On("cast", subject=effect.filter, player=Among(You()))
-        delay_immediate(game, on, _ENDS, inner, duration=THIS_TURN, ends=(fid,))
+        mods = tuple([_about(game, mod, effect.filter, b) for mod in effect.mods])
+        fid = add_floating(game, inner, mods, THIS_TURN, refs=(pid,))
+        delay_immediate(game, found[1], _ENDS, inner, duration=THIS_TURN, ends=(fid,))
+
+
+_next: dict[int, tuple[NextSpell, On]] = {}
+
+
+def _about(game: State, mod: Any, flt: Filter | None, b: Binding) -> Mod:
+    """What is said of the next spell as a rule about spells that fit; its numbers are found once (611.2d)."""
+    if type(mod) is Cant:
+        return SpellsHave(flt, (Static(This(), (mod,)),))
+    if type(mod) is CostChange:
+        return structs.replace(mod, filter=flt, times=amount(game, mod.times, b))
+    made: Mod = structs.replace(mod, filter=flt)
+    return made

@@ -51,6 +51,7 @@ from apnap.ability.mods import (
 )
 from apnap.ability.selections import (
     All,
+    AnyOneOf,
     Choose,
     ChooseFrom,
     EachOpponent,
@@ -118,6 +119,9 @@ def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
         bind(b, effect.name, (), int(went))
         return
     who = yield from players(game, effect.who, b)
+    if type(effect.who) is AnyOneOf:
+        yield from _any_one(game, effect, b, who)
+        return
     each = len(who) > 1 or type(effect.who) in _EACH
     did: list[int] = []
     rest = joint(effect.then) if each and _only_wishes(effect, b) else None
@@ -129,6 +133,24 @@ def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
             did.append(pid)
     bind(b, effect.name, (), len(did))
     doers(b, effect.name, did)
+
+
+def _any_one(game: State, effect: Gate, b: Binding, who: tuple[int, ...]) -> Gen[None]:
+    """ "Unless any player pays": they are asked in APNAP order until one has paid, which is enough (118.12a)."""
+    from apnap.rules.casting.costs import offer
+
+    paid: list[int] = []
+    if effect.cost is not None and (effect.when is None or holds(game, effect.when, b)):
+        for pid in who:
+            if (yield from offer(game, pid, effect.cost, b.child(item=pid), "unless" if effect.unless else "pay")):
+                paid.append(pid)
+                break
+    if bool(paid) != effect.unless:
+        yield from do(game, effect.then, b)
+    elif effect.otherwise is not None:
+        yield from do(game, effect.otherwise, b)
+    bind(b, effect.name, (), len(paid))
+    doers(b, effect.name, paid)
 
 
 def _only_wishes(effect: Gate, b: Binding) -> bool:

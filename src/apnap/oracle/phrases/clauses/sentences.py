@@ -100,7 +100,8 @@ phrase(
 phrase(
     "sent0",
     "{a:chain} if {c:cond2}. otherwise, {b:chain}",
-    build=lambda a, c, b: ef.Gate(a, when=su.Trail(c), otherwise=b),
+    # what you may do, or otherwise something else, is one gate (see `undertakings`)
+    build=lambda a, c, b: REJECT if getattr(a, "may", False) else ef.Gate(a, when=su.Trail(c), otherwise=b),
     unbuild=lambda e: (
         {"a": e.then, "c": e.when.inner, "b": e.otherwise}
         if isinstance(e, ef.Gate)
@@ -239,6 +240,7 @@ def unless(category: str) -> None:
     """ "X unless that player pays …", "X unless you …", as phrases of the category."""
     _unless(category, "{v:chain} unless you pay {pay:pay}", se.You())
     _unless(category, "{v:chain} unless {who:plr.s} pays {pay:pay}")
+    _unless(category, "{v:chain} unless {who:firstone} pays {pay:pay}")
     _unless(category, "{v:chain} unless they pay {pay:pay}", su.They())
     _unless_do(category, "{v:chain} unless you {do:vp.2}", se.You())
     _unless_do(category, "{v:chain} unless {who:plr.s} {do:vp.3}")
