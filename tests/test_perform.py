@@ -53,13 +53,13 @@ from apnap.ability.effects import (
     Mode,
     Move,
     MoveCounters,
+    NextSpell,
     Note,
     OneOf,
     Permit,
     PhaseOut,
     Proliferate,
     PutCounters,
-    ReduceNext,
     Reflexive,
     Regenerate,
     RemoveCounters,
@@ -86,7 +86,7 @@ from apnap.ability.effects import (
 from apnap.ability.events import On
 from apnap.ability.filters import Anything, Controlled, IsSource, Type, both
 from apnap.ability.filters import Player as IsPlayer
-from apnap.ability.mods import PT, Cant, SetController, SetPT
+from apnap.ability.mods import PT, Cant, CostChange, SetController, SetPT
 from apnap.ability.selections import (
     All,
     Choose,
@@ -517,7 +517,7 @@ def test_reduce_next_ends_with_the_spell(t: Table) -> None:
     from apnap.model.events import Event
     from apnap.rules.change import happen
 
-    t.do(ReduceNext(Anything(), "{1}"))
+    t.do(NextSpell(Anything(), (CostChange(less="{1}"),)))
     assert len(t.game.floating) == 1
     t.run(happen(t.game, [Event("cast", "601.2i", subject=on_the_stack(t, t.source, 0), player=0)]))
     t.run(perform_immediate(t.game))
