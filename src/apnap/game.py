@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from apnap.model.decisions import (
     Answer,
@@ -21,6 +21,9 @@ from apnap.rules import engine
 from apnap.rules.casting import legal as listing
 from apnap.rules.casting.known import known
 from apnap.rules.unsupported import Unsupported
+
+if TYPE_CHECKING:
+    from apnap.match.shortcuts import Shortcut
 
 _DEALS: Final = 4
 """How often `determinize` deals the unknown cards anew before it gives up."""
@@ -286,6 +289,21 @@ class Game(State):
         before = self.history.pop()
         self._become(before)
         self.record_ = before.record_
+
+    def shortcut(self) -> Shortcut | None:
+        """731.2: the loop that the player with priority has gone through twice, by what was pushed (`push`), and may
+        have repeated; None when there is none."""
+        from apnap.match.shortcuts import find
+
+        return find(self.history, self)
+
+    def repeat(self, times: int, consult: Any = None) -> int:
+        """Push the choices of `shortcut` so many times more; returns how many whole times that was (0 without one).
+        `consult(game, decision)` may answer for the other players, and shortens it with another answer (731.2b)."""
+        from apnap.match.shortcuts import repeat
+
+        found = self.shortcut()
+        return repeat(self, found, times, consult, push=True) if found is not None else 0
 
     def concede(self, player: int) -> None:
         """104.3a: a player may concede at any time; an action under way is taken back (but what follows from another

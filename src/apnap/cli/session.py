@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from apnap.cli.table import SHORT, draw
 from apnap.explain.texts import stack_text
 from apnap.explain.words import decision_text, event_text, name_of, option_text, reason_text
 from apnap.game import Game
+from apnap.match.shortcuts import LONGEST, MOST, find, repeat
 from apnap.model.decisions import Decision, GameError, Option
 from apnap.model.objects import NOBODY
 from apnap.rules import layers
@@ -25,6 +27,7 @@ HELP = """Answer with the number of an option; several with spaces between. An e
   log [N]           the last events, with rules   mana        show the mana abilities, too
   stops             where the game waits for you  stops mine upkeep / theirs end / all / none / default
   pass turn         pass until your next turn or until something happens
+  repeat N          what you have just done twice over, N times more
   undo              back to your last answer      cancel      take back what you are in the middle of
   concede  quit  help                             *           after a creature: it came this turn (302.6)"""
 
@@ -54,12 +57,15 @@ class Session:
         self.hurry = -1
         """Pass by itself up to this turn's end, unless something happens."""
         self.with_mana = False
+        self.trail: deque[Game] = deque(maxlen=2 * LONGEST)
+        """The positions before the last choices, for `repeat`."""
 
     # --- the loop -------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the end. Raises Leave."""
         while (decision := self.game.decision) is not None:
+            self.trail.append(self.game.copy())
             if decision.player != self.me:
                 self.rival(decision)
                 continue
@@ -147,6 +153,8 @@ class Session:
             for n, text in enumerate(texts, 1):
                 self.say(f"  {n:2} {text}")
             self.say("  empty line: pass", "dim")
+            if (loop := find(list(self.trail)[:-1], game)) is not None:
+                self.say(f"  repeat N: {', '.join(loop.actions())} again, N times (731.2)", "dim")
             return shown
         self.context(decision)
         for n, option in enumerate(decision.options_, 1):
@@ -271,6 +279,20 @@ class Session:
             self.hurry = self.game.turn.number
             self.past.append(self.game.copy())
             self.game.apply(0)
+
+    def do_repeat(self, rest: str) -> None:
+        """731.2: a loop so many times more; the others may stop it."""
+        loop = find(list(self.trail)[:-1], self.game)
+        if loop is None:
+            self.say("there is nothing to repeat: do it twice first", "yellow")
+            return
+        if not rest.isdigit() or not 1 <= int(rest) <= MOST:
+            self.say(f"say how often, from 1 to {MOST}", "yellow")
+            return
+        self.past.append(self.game.copy())
+        self.game = self.game.copy()
+        done = repeat(self.game, loop, int(rest), lambda game, asked: self.agents[asked.player].choose(game))
+        self.say(f"  done {done} times", "dim")
 
     def do_undo(self, rest: str) -> None:
         """Back to the person's last answer."""

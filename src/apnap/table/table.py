@@ -12,6 +12,8 @@ from apnap.agents import Agent, get
 from apnap.agents.base import step as let_decide
 from apnap.explain.words import reason_text
 from apnap.game import Game
+from apnap.match import shortcuts
+from apnap.match.shortcuts import Shortcut
 from apnap.model.decisions import Decision, GameError
 from apnap.model.state import View
 from apnap.rules.unsupported import Unsupported
@@ -241,6 +243,42 @@ class Table:
         for manner in self.manners.values():
             manner.hurry = None
             manner.holding = False
+
+    def _loop(self, seat: int) -> Shortcut | None:
+        """731.2a: what the seat has just done twice over."""
+        if self.waits_for() != seat:
+            return None
+        start = max(self.history.now - 2 * shortcuts.LONGEST, 0)
+        game = self.history.at(start)
+        trail = []
+        for answer in self.history.given[start:]:
+            trail.append(game.copy())
+            give(game, answer)
+        return shortcuts.find(trail, game)
+
+    def shortcut(self, seat: int) -> list[str]:
+        """What the seat may have repeated (`repeat`): the names of what it used in a loop that it has gone through
+        twice; empty when there is none."""
+        found = self._loop(seat)
+        return found.actions() if found is not None else []
+
+    def repeat(self, seat: int, n: int | None, times: int) -> int:
+        """731.2: go through the loop so many times more; agents may stop it. Returns how many times that was. Raises
+        Refused without a loop, for a number out of range, and where another person would have to agree."""
+        decision = self._asked(seat, n)
+        found = self._loop(seat)
+        if found is None:
+            raise Refused("not-now", "there is nothing to repeat: do it twice first", "731.2a")
+        if type(times) is not int or not 1 <= times <= shortcuts.MOST:
+            raise Refused("malformed", f"a loop is repeated 1 to {shortcuts.MOST} times at once", decision.rule)
+        others = {choice.said[0] for choice in found.choices} - {seat, *self.agents}
+        if others:
+            raise Refused("not-now", "the other persons in it must make their own choices", "731.2b")
+        self.history.keep()
+        done = shortcuts.repeat(self.game, found, times, lambda game, asked: self.agents[asked.player].choose(game))
+        self._happened(seat)
+        self.go_on()
+        return done
 
     def concede(self, seat: int) -> None:
         """104.3a."""

@@ -12,7 +12,7 @@ from apnap.ability.selections import Iter, Ref, Target
 from apnap.model.decisions import Decision, Option, yes_no
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
-from apnap.model.state import State
+from apnap.model.state import OTHER, State
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.choose import pick
 from apnap.rules.ask.conditions import holds
@@ -20,10 +20,9 @@ from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.ask.targets import target_nodes
 from apnap.rules.change import Gen
-from apnap.rules.perform.common import bind, objects, option, performs, players
+from apnap.rules.perform.common import bind, objects, option, performs, players, put
 from apnap.rules.perform.frames import do
 from apnap.rules.perform.together import Chosen, joint
-from apnap.rules.unsupported import Unsupported
 
 _LOOP: Final = 10_000
 _MEMBERS: Final = ">each"
@@ -111,8 +110,8 @@ def _gather(names: dict[str, Any], before: dict[str, Any], total: dict[str, Any]
 
 @performs(Repeat)
 def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
-    """That many times, or until a condition holds. What the parts named is gathered over all the rounds for what comes
-    after them."""
+    """That many times, or until a condition holds; without end it is a draw (104.4b), or ended by who may go on
+    (731.1b). What the parts named is gathered over all the rounds for what comes after them."""
     times = _LOOP if effect.times is None else amount(game, effect.times, b)
     before = {k: v for k, v in b.names.items() if k[0] != ">"}
     total: dict[str, Any] = {}
@@ -126,8 +125,8 @@ def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
         if done:
             break
     else:
-        if effect.times is None:
-            raise Unsupported("an effect that repeats without end (731.4)")
+        if effect.times is None and not effect.may and game.outcome is None:
+            put(game, OTHER, outcome=("draw", ()))
     b.names.update(total)
 
 
