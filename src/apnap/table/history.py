@@ -33,6 +33,10 @@ class History:
         self._nodes: list[Any] = []
         self._place: dict[int, int] = {}
         self._kept: dict[int, Game] = {0: game.copy()}
+        self.unkept = 0
+        """From which answer on they are others than those that were kept elsewhere."""
+        self.most_kept = 0
+        """How many were kept elsewhere."""
         self.lines.follow(game, 0)
         self._moment()
 
@@ -70,7 +74,12 @@ class History:
         if self.now - max(k for k in self._kept if k <= self.now) >= EVERY:
             self.keep()
 
+    def was_kept(self) -> None:
+        """All answers have been kept elsewhere."""
+        self.unkept = self.most_kept = self.now
+
     def _cut(self, k: int) -> None:
+        self.unkept = min(self.unkept, k)
         for node in self._nodes[k:]:
             del self._place[id(node)]
         del self._nodes[k:], self.given[k:], self.by[k:]

@@ -291,6 +291,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", kw_only=True):
     can: Can
     day: str
     outcome: End | None
+    re: int | None = None
 
 
 class Moment(msgspec.Struct):

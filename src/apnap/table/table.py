@@ -417,16 +417,31 @@ class Job:
         game.legal_ = None
 
     def run(self) -> None:
-        """Decide. What the engine can't do the agent leaves alone; an agent that fails gives the default answer."""
+        """Decide. What the engine or the agent can't do the agent leaves alone and gives the default answer; when even
+        that fails it gives the game up, so that nobody waits for ever."""
         game = self.game
+        before = game.copy()
         try:
             let_decide(game, self.agent)
+            return
         except Unsupported as lack:
-            self.trouble = str(lack)
-            game.cancel()
-            again = game.decision
-            if again is not None and again.player == self.seat:
-                game.apply(again.fallback())
+            self.trouble = f"the engine can't do that yet: {lack}"
+        except Exception as error:
+            self.trouble = f"{type(error).__name__}: {error}"
+        self.game = game = before
+        try:
+            game.cancel() if game.decision_ is not None and self._acts(game) else None
+            decision = game.decision
+            assert decision is not None
+            game.apply(decision.fallback())
+        except Exception:
+            self.game = game = before.copy()
+            game.concede(self.seat)
+
+    def _acts(self, game: Game) -> bool:
+        """Whether the action under way is the agent's own."""
+        base = game.base
+        return base is not None and base.turn.number > 0 and base.priority == self.seat
 
 
 __all__ = ["Job", "Origin", "Seat", "Setup", "Table"]

@@ -1,0 +1,1 @@
+"""Tables to play at: the server with its page in the browser, the terminal, and the client for programs."""
