@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -296,3 +297,39 @@ def test_why_names_the_rule_and_sees_nothing_hidden() -> None:
         t.why(0, t.game.players[1].hand[0])
     with pytest.raises(Refused):
         t.detail(0, t.game.players[1].library[0])
+
+
+def test_what_changed_a_creature_is_told_in_order() -> None:
+    t = table("", "default", decks=("elves", "elves"))
+    agent = get("heuristic", 5)
+    for _ in range(200):
+        play(t, 0, agent)
+        shot = t.snapshot(0)
+        changed = [c for c in shot.cards.values() if c.printed is not None and c.zone == "battlefield"]
+        changed = [c for c in changed if [c.power, c.toughness] != c.printed]
+        if changed or t.over:
+            break
+    assert changed
+    for card in changed:
+        found = t.detail(0, card.id)
+        assert found.printed is not None and found.changes
+        assert found.printed[0] + sum(c.power for c in found.changes) == card.power
+        assert found.printed[1] + sum(c.toughness for c in found.changes) == card.toughness
+        assert all(c.rule and ":" in c.text for c in found.changes)
+
+
+def test_a_position_is_saved_as_a_scenario_that_plays(tmp_path: Path) -> None:
+    from apnap.scenario.format import load_scenarios
+    from apnap.scenario.report import run_scenario, scenario_lookup
+
+    t = table("", "heuristic", decks=("red-rush", "elves"))
+    agent = get("heuristic", 5)
+    while not t.over and t.game.turn.number < 7:
+        play(t, 0, agent)
+    text = t.scenario(0)
+    assert "hand" in text
+    path = tmp_path / "position.yaml"
+    path.write_text(text)
+    (scenario,) = load_scenarios(path)
+    result = run_scenario(scenario, scenario_lookup())
+    assert result.status in ("pass", "fail"), result.reason

@@ -17,6 +17,7 @@ from apnap.match.shortcuts import Shortcut
 from apnap.model.decisions import Decision, GameError
 from apnap.model.state import View
 from apnap.rules.unsupported import Unsupported
+from apnap.table import export
 from apnap.table import preview as previews
 from apnap.table import setup as setups
 from apnap.table import snapshot as snapshots
@@ -383,6 +384,15 @@ class Table:
         agents[seat] = ""
         game, origin = setups.from_position(game, self.names, agents, seed)
         return Table(origin=origin, game=game)
+
+    def scenario(self, seat: int, moment: int | None = None) -> str:
+        """The position at a moment as a scenario file, as far as the seat knows it."""
+        moment = self.history.now if moment is None else moment
+        game = self.game
+        data = export.scenario(
+            self.snapshot_at(seat, moment), game.era.name, game.format, f"moment-{moment}"
+        )
+        return export.as_text(data)
 
     # --- keeping it -------------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ def reaches_newcomers(plan: Plan, what: Node | None) -> bool:
     return type(what) not in (This, Attached) and any([layer < L_CDA for layer in plan.layers])
 
 
-def build(game: State) -> View:
+def build(game: State, watch: Any = None) -> View:
     """Make the game's view: collect continuous effects and apply them. The view is a new record, so that a
     copy of the game that shares the old one is not told of dependencies it doesn't know
     (`State.static_mask`). Anew after each change, and at once (613.5). No permanent is ever there without
@@ -77,6 +77,8 @@ def build(game: State) -> View:
     view = View()
     game.view_ = view
     view.data["building"] = True
+    if watch is not None:
+        view.data["watch"] = watch
     try:
         _build(game, view)
     except BaseException:
@@ -219,6 +221,8 @@ def _layers(work: Work, counted: list[Obj]) -> None:
         _run(work, L_SET)
     for obj in counted:
         _power_counters(work, obj)
+    if work.watch is not None:
+        work.watch(None, L_CHANGE)
     if used >> L_CHANGE & 1:
         _run(work, L_CHANGE)
     if used >> L_SWITCH & 1:
@@ -241,6 +245,8 @@ def _run(work: Work, layer: int) -> None:
         eff = pending[0] if len(pending) == 1 else _next(work, layer, pending)
         pending.remove(eff)
         apply(work, eff, layer)
+        if work.watch is not None:
+            work.watch(eff, layer)
         if work.fresh:
             # Abilities just gained: their effects take part from here on, never in layers already applied.
             for new in work.fresh:

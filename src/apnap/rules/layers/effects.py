@@ -63,7 +63,7 @@ def clone(old: Chars) -> Chars:
 class Work:
     """The layers in the making for one view."""
 
-    __slots__ = ("base_pt", "cant_have", "effects", "fresh", "game", "owned", "players", "serial", "view")
+    __slots__ = ("base_pt", "cant_have", "effects", "fresh", "game", "owned", "players", "serial", "view", "watch")
 
     def __init__(self, game: State, view: View) -> None:
         self.game = game
@@ -78,6 +78,8 @@ class Work:
         self.cant_have: dict[int, frozenset[str]] = {}
         self.base_pt: dict[int, tuple[int, int]] = {}
         self.serial = 0
+        self.watch: Any = view.data.get("watch")
+        """Told of each effect as it has been applied (`trace`); None in play."""
 
     def private(self, ref: int) -> Chars:
         """The object's characteristics, to be written to."""

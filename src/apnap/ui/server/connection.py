@@ -187,7 +187,7 @@ class Connection:
 def _lists(message: protocol.Lists) -> protocol.ListsAre:
     from apnap.agents import names
     from apnap.cards.decks import BUILTIN_DECKS
-    from apnap.match.start import FORMATS
+    from apnap.rules.formats import FORMATS
     from apnap.rules.turn.eras import ERAS
 
     decks = [protocol.DeckEntry(name, sum(n for n, _ in cards)) for name, cards in BUILTIN_DECKS.items()]
@@ -281,6 +281,10 @@ def _at(c: Connection, room: Room, m: protocol.At) -> Any:
     return shot
 
 
+def _scenario(c: Connection, room: Room, m: protocol.AskScenario) -> Any:
+    return protocol.ScenarioIs(yaml=room.table.scenario(c.seat, _moment(c, room, m.moment)))
+
+
 def _log_lines(c: Connection, room: Room, m: protocol.AskLog) -> Any:
     start = max(0, m.start)
     lines = room.table.log(c.seat, start)
@@ -309,4 +313,5 @@ LOOKING: Final[dict[type, Callable[[Connection, Room, Any], Any]]] = {
     protocol.Moments: _moments,
     protocol.At: _at,
     protocol.AskLog: _log_lines,
+    protocol.AskScenario: _scenario,
 }
