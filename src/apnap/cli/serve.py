@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 def serve(
     open_: bool = typer.Option(False, "--open", help="Open the page in the browser."),
-    host: str = typer.Option("127.0.0.1", "--host", help="Where to listen; 0.0.0.0 lets others in."),
+    host: str = typer.Option("localhost", "--host", help="Where to listen; 0.0.0.0 lets others in."),
     port: int = typer.Option(8765, "--port", min=0, max=65535, help="The port."),
     db: Annotated[Path, typer.Option(help="The file that keeps the games.")] = Path("apnap-games.db"),
 ) -> None:
@@ -30,7 +30,7 @@ def serve(
         raise BadInput(f"the table needs its own packages ({error.name}): pip install 'apnap[ui]'") from None
     if not db.parent.is_dir():
         raise BadInput(f"{db}: there is no such folder")
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    shown = "localhost" if host in ("0.0.0.0", "::") else host
     address = f"http://{shown}:{port}/"
     typer.echo(f"The table is at {address} (Ctrl-C ends it; the games are kept in {db})")
     if open_:

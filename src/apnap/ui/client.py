@@ -1,6 +1,6 @@
 """A small client of the table's protocol, with which a program plays: `Client` for asyncio, `SyncClient` without.
 
-    with SyncClient("ws://127.0.0.1:8765/ws") as client:
+    with SyncClient("ws://localhost:8765/ws") as client:
         made = client.create([{"name": "Bot", "deck": "red-rush"},
                               {"name": "Rival", "deck": "elves", "agent": "heuristic"}])
         client.hello(next(seat["token"] for seat in made["seats"] if seat["token"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def run(host: str = "127.0.0.1", port: int = 8765, db: str | Path = "apnap-games.db") -> None:
+def run(host: str = "localhost", port: int = 8765, db: str | Path = "apnap-games.db") -> None:
     """Serve until interrupted."""
     import uvicorn
 
