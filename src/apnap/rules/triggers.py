@@ -61,6 +61,8 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
     ability: Triggered = active.ability
     bind: Binding = active.bind()
     kind = events[0].kind
+    if kind == "cycle" and any([on.kind == "discard" for on in ability.on]):
+        return  # 702.29d: "cycles or discards" triggers once, as the card is discarded
     for on in ability.on:
         if on.kind != kind:
             continue
@@ -79,8 +81,18 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
             hits = _by_subject(hits)
         elif on.singly:
             hits = [ev.but(amount=1) for ev in hits for _ in range(ev.amount)]
+        elif kind == "enlist" and ability.keyword:
+            hits = _by_one_instance(hits)
         for ev in hits:
             _trigger(game, ability, active.source, active.controller, ev)
+
+
+def _by_one_instance(hits: list[Event]) -> list[Event]:
+    """702.154d: each payment of enlist triggers one instance of it: the first of those that were as good."""
+    fresh = [ev for ev in hits if ev.data is None]
+    for ev in fresh:
+        ev.data = "enlisted"
+    return fresh
 
 
 def _damage(on: On, events: list[Event]) -> list[Event]:

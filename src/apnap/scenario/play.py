@@ -38,6 +38,8 @@ class Play:
         """The action whose questions are being answered."""
         self.rest: dict[str, Any] = {}
         """What is left of its targets, costs and the like."""
+        self.ways: set[str] = set()
+        """What its `with` may have named: the way it is cast, and the costs that were asked for."""
         self.resolving: Any = None
         self.checked = 0
         """Length of the log at the last agreeing check."""
@@ -237,7 +239,7 @@ class Play:
             return
         try:
             option = find_option(game, self.names, action.verb, action.value, action.options)
-            self.begin(action)
+            self.begin(action, option)
             self.say(game, action)
             game.apply(option)
         except (Refused, GameError, ManaError) as error:
@@ -262,10 +264,11 @@ class Play:
             for _ in happen(self.game, [ev]):
                 raise Failure("putting counters asked something")
 
-    def begin(self, action: Action) -> None:
+    def begin(self, action: Action, option: Option) -> None:
         """From now on questions are answered by what the action says first."""
         self.doing = action
         self.rest = {k: list(v) for k, v in action.options.items() if isinstance(v, list)}
+        self.ways = {"alternative", "free", "no", "false", option.how.lower()}
 
     def say(self, game: Game, action: Action | None) -> None:
         """`pay`: exactly this mana is to be spent on the action's total cost (601.2h), else it is refused. A game
@@ -296,7 +299,7 @@ class Play:
         trial.queues = [q.copy() for q in self.queues]
         try:
             option = find_option(trial.game, self.names, action.verb, action.value, action.options)
-            trial.begin(action)
+            trial.begin(action, option)
             trial.say(trial.game, action)
             trial.game.apply(option)
             trial.see_through()
@@ -312,6 +315,9 @@ class Play:
                 break
             self.question(decision)
         self.check_leftovers()
+        for way in self.rest.get("with", []):  # a way of casting that the spell doesn't have
+            if str(way).lower() not in self.ways:
+                raise Failure(f"it can't be cast with {way}")
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -410,6 +416,7 @@ class Play:
         if decision.actor != self.names.players[action.player]:
             return None
         kind = decision.kind
+        self.ways.add(decision.prompt.lower())
         if kind == "cost":
             return self._optional_cost(decision)
         if kind == "number":

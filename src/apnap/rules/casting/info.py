@@ -280,25 +280,25 @@ def spell_effect_of(
         if gift is not None:
             parts = (promised(gift), *parts)  # 702.174j
         parts += tuple(CLOSING[a.name] for a in abilities if isinstance(a, Keyword) and a.name in CLOSING)
-    enchant = None
+    enchants: tuple[Keyword, ...] = ()
     if not parts and "Aura" in subtypes:
-        enchant = next((a for a in abilities if isinstance(a, Keyword) and a.name == "enchant"), None)
-    if not parts and enchant is None:
+        enchants = tuple(a for a in abilities if isinstance(a, Keyword) and a.name == "enchant")
+    if not parts and not enchants:
         return None
     if len(parts) == 1:
         return parts[0]
-    key: tuple[Any, ...] = (id(enchant),) if enchant is not None else tuple(id(p) for p in parts)
+    key = tuple(id(node) for node in enchants or parts)
     found = _effects.get(key)
     if found is None:
-        effect: Effect
-        if enchant is not None:
-            effect = Attach(
-                This(), Target(enchant.filter if enchant.filter is not None else Type("Creature"))
-            )
-        else:
-            effect = Seq(parts)
-        found = _effects[key] = ((enchant, parts), effect)
+        effect = Attach(This(), Target(_enchanted(enchants))) if enchants else Seq(parts)
+        found = _effects[key] = ((enchants, parts), effect)
     return found[1]
+
+
+def _enchanted(enchants: tuple[Keyword, ...]) -> Filter:
+    """What an Aura spell targets: what fits all its enchant abilities (702.5c)."""
+    asked = tuple(a.filter if a.filter is not None else Type("Creature") for a in enchants)
+    return asked[0] if len(asked) == 1 else Both(asked)
 
 
 _GIVING: Final = frozenset({"Instant", "Sorcery"})
