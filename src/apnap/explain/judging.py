@@ -122,7 +122,7 @@ def _declared(play: Play, action: Action) -> str:
 def _done(play: Play, action: Action) -> str:
     trial = _trial(play)
     option = find_option(trial.game, trial.names, action.verb, action.value, action.options)
-    trial.begin(action)
+    trial.begin(action, option)
     trial.game.apply(option)
     trial.see_through()
     return {

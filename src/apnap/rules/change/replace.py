@@ -170,7 +170,7 @@ def _forbidden(game: State, ev: Event) -> bool:
         team = game.sharing(ev.player)  # 810.9h
         return ev.cause != "damage" and any([layers.mods_on(game, "Cant:lose_life", p) for p in team])
     if kind == "draw":
-        return _cant_draw(game, ev.player)
+        return cant_draw(game, ev.player)
     if kind == "counters":
         what = "Cant:get_counters" if ev.subject < FIRST_OBJECT else "Cant:have_counters"
         refs = game.sharing(ev.subject) if ev.data == "poison" else (ev.subject,)  # 810.10c
@@ -197,7 +197,7 @@ def _cant_lose(game: State, pid: int) -> bool:
     return any([layers.mods_on(game, "Cant:opponents_lose", p) for p in game.opponents(pid)])
 
 
-def _cant_draw(game: State, pid: int) -> bool:
+def cant_draw(game: State, pid: int) -> bool:
     """A player who can't draw (more than so many) cards (121.3, 614.17). Asked of each card by itself
     (121.2b)."""
     mods = layers.mods_on(game, "Cant:draw", pid)

@@ -3,6 +3,7 @@ once."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 CREATURE_TYPES: Final[frozenset[str]] = frozenset({
@@ -124,3 +125,10 @@ def allowed(types: frozenset[str]) -> frozenset[str]:
     for name in types:
         found |= OF_TYPE.get(name, frozenset())
     return found
+
+
+@cache
+def fitting(types: frozenset[str], subtypes: tuple[str, ...]) -> frozenset[str]:
+    """Those of the subtypes that an object of these card types can gain (205.3d)."""
+    kinds = [OF_TYPE[name] for name in types if name in OF_TYPE]
+    return frozenset(name for name in subtypes if kind_of(name) in kinds)

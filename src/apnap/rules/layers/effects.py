@@ -15,7 +15,14 @@ from apnap.model.objects import FIRST_OBJECT, NOBODY, Chars
 from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
 from apnap.rules.layers.borrowed import lent
-from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, allowed, kind_of
+from apnap.rules.layers.creature_types import (
+    BASIC_LAND_TYPES,
+    CREATURE_TYPES,
+    LAND_TYPES,
+    allowed,
+    fitting,
+    kind_of,
+)
 from apnap.rules.layers.given import with_choices
 from apnap.rules.layers.parts import Gate, Plan, StaticPart, parts
 from apnap.rules.layers.printed import color_mask, intern, keyword_names, printed_chars, with_intrinsic
@@ -319,11 +326,11 @@ def _chosen_type(work: Work, eff: Eff) -> tuple[str, ...]:
 
 
 def _add_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
-    """205.1b, 305.7 last sentence."""
+    """205.1b, 205.3d, 305.7 last sentence."""
     subtypes = mod.subtypes + (_chosen_type(work, eff) if mod.chosen else ())
     c.types = c.types.union(mod.types)
-    c.subtypes = c.subtypes.union(subtypes)
-    if mod.all_creature_types:
+    c.subtypes |= fitting(c.types, subtypes)
+    if mod.all_creature_types and not c.types.isdisjoint(_LIVING):
         c.subtypes |= CREATURE_TYPES
     if mod.all_land_types:
         c.subtypes |= LAND_TYPES - _BASIC
@@ -333,6 +340,7 @@ def _add_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
 
 _BASIC: Final = frozenset(BASIC_LAND_TYPES)
 _STICKY: Final = frozenset({"Instant", "Sorcery"})
+_LIVING: Final = frozenset({"Creature", "Kindred"})
 
 
 def _set_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
@@ -349,7 +357,7 @@ def _set_types(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
         c.types = types
     for name in subtypes:
         c.subtypes -= kind_of(name)
-    c.subtypes |= new
+    c.subtypes |= fitting(c.types, subtypes)
     if new & _BASIC and "Land" in c.types:
         c.abilities = ()
         c.keywords = frozenset()

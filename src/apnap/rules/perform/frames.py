@@ -12,6 +12,7 @@ from apnap.ability.effects import (
     Cast,
     Delayed,
     Destroy,
+    Draw,
     Duration,
     Effect,
     Exile,
@@ -75,6 +76,7 @@ from apnap.rules.ask.facts import movable
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
+from apnap.rules.change.replace import cant_draw
 from apnap.rules.perform.common import PERFORMERS, bind, doers, here, performs, players, put, things, varies
 from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
@@ -217,9 +219,11 @@ def _taken(game: State, b: Binding) -> bool:
 
 def pointless(game: State, effect: Effect, b: Binding) -> bool:
     """Whether an optional part could do nothing at all, so that nobody is asked (608.2d: only what is
-    possible can be chosen): it begins with something about an object and there is none. A search may
-    always be chosen, whatever can be done with what is found (701.23g)."""
+    possible can be chosen): it begins with something about an object and there is none, or with a draw of one who
+    can't draw (121.3, 121.3a). A search may always be chosen, whatever can be done with what is found (701.23g)."""
     first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
+    if type(first) is Draw:
+        return not needs_choice(first.who) and all([cant_draw(game, pid) for pid in resolve(game, first.who, b)])
     what = getattr(first, "what", None)
     if type(first) not in _NEEDS_OBJECT or not isinstance(what, Selection):
         return False
