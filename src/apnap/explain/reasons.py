@@ -45,6 +45,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "the starting deck doesn't fulfil the companion's condition: {0}",
         "startleken uppfyller inte villkoret för companion: {0}",
     ),
+    "reach": ("{1} is outside the range of influence", "{1} är utom räckhåll"),
     "zone": ("{0} isn't where it would have to be", "{0} är inte där den måste vara"),
     "no-card": ("there is no card that could be used that way", "det finns inget kort som kan användas så"),
     "no-land": ("{0} is no land", "{0} är inget land"),

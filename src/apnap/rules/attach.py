@@ -13,6 +13,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.filters import matches
+from apnap.rules.reach import within
 
 
 def can_be_attached(game: State, oid: int, to: int, controller: int | None = None) -> Reason | None:
@@ -25,6 +26,8 @@ def can_be_attached(game: State, oid: int, to: int, controller: int | None = Non
             return Reason("701.3b", "attach", (oid, to))
     elif game.players[to].lost:
         return Reason("303.4c", "attach", (oid, to))
+    if "reach" in game.watched and not within(game, who, to):
+        return Reason("801.8" if "Aura" in chars.subtypes else "801.9", "reach", (oid, to))
     if "Aura" in chars.subtypes:
         return _aura(game, oid, to, who)
     if to < FIRST_OBJECT or not game.objects[to].is_permanent:

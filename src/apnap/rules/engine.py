@@ -13,7 +13,7 @@ from apnap.model.objects import BATTLEFIELD, EXILE, NOBODY, OUTSIDE
 from apnap.model.state import State
 from apnap.model.turn import NO_COMBAT
 from apnap.rules import layers, loops, sba, triggers
-from apnap.rules.change import happen, move
+from apnap.rules.change import drawn, happen, move
 from apnap.rules.combat.leave import prune
 from apnap.rules.layers.traits import BOUND, traits
 from apnap.rules.resolve import resolve_top
@@ -88,9 +88,17 @@ def _pass(game: State) -> Gen:
         if len(game.log) < loops.LONG_TURN:
             yield from _resolve(game)
         elif (yield from loops.watch(game, _resolve(game))) and game.outcome is None:
-            finish(game, ("draw", ()))  # 104.4b
+            yield from _drawn_by_loop(game)
         return
     yield from _go_on(game)
+
+
+def _drawn_by_loop(game: State) -> Gen:
+    """104.4b, 104.4f, 801.16: a draw, or one for those whose objects are in the loop and who are in their range."""
+    drawn(game, {layers.controller(game, oid) for oid in game.stack} or set(game.order), "801.16")
+    game.priority = NOBODY
+    if game.outcome is None:
+        yield from _receive(game, game.turn.active)
 
 
 def _resolve(game: State) -> Gen:

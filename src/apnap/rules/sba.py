@@ -16,6 +16,7 @@ from apnap.rules.change import happen, move
 from apnap.rules.change.zones import ceases
 from apnap.rules.formats import FORMATS
 from apnap.rules.layers.traits import AURA, BATTLE, CHECKED, CREATURE, LEGENDARY, PLANESWALKER, SAGA, WORLD, traits
+from apnap.rules.reach import within
 
 Gen = Generator[Decision, Answer, list[Event]]
 Board = list[tuple[Obj, Chars]]
@@ -228,11 +229,15 @@ def sba_704_5i(game: State, found: Found) -> list[Event]:
 
 
 def sba_704_5k(game: State, found: Found) -> list[Event]:
-    """The world rule: only the newest stays (205.4f)."""
+    """The world rule: only the newest stays (205.4f), of those in range (801.12)."""
     if len(found.worlds) < 2:
         return []
-    newest = max(o.timestamp for o, _ in found.worlds)
-    return [move(o.id, GRAVEYARD, "704.5k", cause="sba") for o, _ in found.worlds if o.timestamp != newest]
+    out = []
+    for o, _ in found.worlds:
+        seen = [other for other, _ in found.worlds if within(game, layers.controller(game, o.id), other.id)]
+        if o.timestamp != max(other.timestamp for other in seen):
+            out.append(move(o.id, GRAVEYARD, "704.5k", cause="sba"))
+    return out
 
 
 def sba_704_5mnp(game: State, found: Found) -> list[Event]:

@@ -24,6 +24,7 @@ from apnap.model.state import State
 from apnap.rules import designations, layers
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.patterns import event_matches, fits
+from apnap.rules.reach import sees
 
 
 def collect(game: State, done: list[Event], before: Any) -> None:
@@ -194,9 +195,12 @@ def _batched(hits: list[Event]) -> Event:
 
 
 def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: Event, names: Any = None) -> None:
-    """603.2: it triggers, unless its intervening if is false (603.4) or it has triggered often enough this
-    turn. Whoever controls its source controls it (603.3a, 109.4b)."""
+    """603.2: it triggers, unless its intervening if is false (603.4), it has triggered often enough this
+    turn or the event is out of its controller's range (801.7). Whoever controls its source controls it (603.3a,
+    109.4b)."""
     bind = Binding(source, controller, ability, event=ev, names=dict(names) if names else None)
+    if "reach" in game.watched and not sees(game, controller, ev):
+        return
     if ability.condition is not None and not holds(game, ability.condition, bind):
         return
     if ability.limit and _times(game, source, ability) >= ability.limit:

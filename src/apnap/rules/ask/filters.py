@@ -20,6 +20,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.qualities import CharTest, char_test
+from apnap.rules.reach import narrowed
 from apnap.rules.unsupported import Unsupported
 
 Pred: TypeAlias = Callable[[State, int, Binding], bool]
@@ -615,14 +616,14 @@ def _scope(flt: Filter) -> _Scope:
 def candidates(game: State, flt: Filter, zones: tuple[str, ...], b: Binding) -> tuple[int, ...]:
     """All that fits: players in APNAP order when the filter speaks of players, then objects zone by zone;
     each player's own zones in APNAP order (101.4), the stack from its top. Phased-out permanents don't exist
-    (702.26b)."""
+    (702.26b), nor does what is out of range for the controller (801.4, 801.5a, 801.11)."""
     scope = _scope(flt)
     pred = scope.pred
     out: list[int] = []
     if scope.players:
         out += [pid for pid in game.apnap() if pred(game, pid, b)]
     if not scope.objects:
-        return tuple(out)
+        zones = ()
     for zone in zones:
         if zone == BATTLEFIELD:
             _permanents_that_fit(game, scope, b, out)
@@ -632,4 +633,4 @@ def candidates(game: State, flt: Filter, zones: tuple[str, ...], b: Binding) -> 
         else:
             ids = game.zone(zone)
             out += [oid for oid in (reversed(ids) if zone == STACK else ids) if pred(game, oid, b)]
-    return tuple(out)
+    return narrowed(game, b.controller, out) if "reach" in game.watched else tuple(out)

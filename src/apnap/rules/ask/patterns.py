@@ -24,6 +24,7 @@ from apnap.rules.ask.arriving import arriving, creating
 from apnap.rules.ask.filters import LIMIT
 from apnap.rules.ask.filters import compiled as compiled_filter
 from apnap.rules.ask.selections import event_player, event_subject
+from apnap.rules.reach import sees
 from apnap.rules.unsupported import Unsupported
 
 Matcher: TypeAlias = Callable[[State, Event, Binding], bool]
@@ -267,6 +268,8 @@ def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
     pattern = _pattern(on)
     kind = on.kind
     found = [ev for ev in _events(game, period, b) if ev.kind == kind and _fits(game, pattern, ev, b)]
+    if "reach" in game.watched:
+        found = [ev for ev in found if sees(game, b.controller, ev)]  # 801.11
     if not on.nth:
         return found
     if on.player is None:

@@ -19,6 +19,7 @@ from apnap.model.state import State
 from apnap.rules.ask import facts
 from apnap.rules.ask.facts import movable
 from apnap.rules.ask.filters import candidates, matches
+from apnap.rules.reach import narrowed
 from apnap.rules.unsupported import Unsupported
 
 __all__ = [
@@ -329,20 +330,25 @@ def _targets_of(game: State, sel: s.TargetsOf, b: Binding) -> Refs:
 # --- players --------------------------------------------------------------------------------------
 
 
+def _in_range(game: State, b: Binding, refs: list[int]) -> Refs:
+    """801.10, 801.11: those that the controller can affect."""
+    return narrowed(game, b.controller, refs) if "reach" in game.watched else tuple(refs)
+
+
 def _opponents(game: State, sel: s.EachOpponent, b: Binding) -> Refs:
     """All players of other teams; without teams, everybody else (102.2, 102.3)."""
     team = game.players[b.controller].team
-    return tuple([p for p in game.apnap() if game.players[p].team != team])
+    return _in_range(game, b, [p for p in game.apnap() if game.players[p].team != team])
 
 
 def _opponents_of(game: State, sel: s.OpponentsOf, b: Binding) -> Refs:
     teams = {game.players[p].team for p in resolve(game, sel.who, b) if p < FIRST_OBJECT}
-    return tuple([p for p in game.apnap() if any([game.players[p].team != team for team in teams])])
+    return _in_range(game, b, [p for p in game.apnap() if any([game.players[p].team != team for team in teams])])
 
 
 def _each_other(game: State, sel: s.EachOther, b: Binding) -> Refs:
     than = resolve(game, sel.than, b)
-    return tuple([p for p in game.apnap() if p not in than])
+    return _in_range(game, b, [p for p in game.apnap() if p not in than])
 
 
 _COMBAT_EVENTS: Final = frozenset({"attack", "block", "blocked", "unblocked"})
@@ -400,7 +406,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.Giver: _giver,
     s.MarkedBy: lambda game, sel, b: _one(_mark(game, sel.mark, b)),
     s.You: lambda game, sel, b: (b.controller,),
-    s.EachPlayer: lambda game, sel, b: tuple(game.apnap()),
+    s.EachPlayer: lambda game, sel, b: _in_range(game, b, game.apnap()),
     s.EachOpponent: _opponents,
     s.EachOther: _each_other,
     s.OpponentsOf: _opponents_of,

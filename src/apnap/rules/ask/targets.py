@@ -30,6 +30,7 @@ from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.filters import LIMIT, candidates, matches, speaks_of_players
 from apnap.rules.ask.selections import players
+from apnap.rules.reach import within
 
 # --- the targets of a text ------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ def _legal(game: State, node: Target, b: Binding, spell_id: int) -> tuple[int, .
 
 def still_legal(game: State, node: Target, ref: int, b: Binding) -> bool:
     """608.2b: the same player or object, in the zone where it may be, fitting the text, and not forbidden."""
-    if not facts.is_live(game, ref):
+    if not facts.is_live(game, ref) or not within(game, b.controller, ref):  # 801.4
         return False
     if ref < FIRST_OBJECT:
         if not speaks_of_players(node.filter):

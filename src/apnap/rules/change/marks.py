@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from apnap.model.mana import Mana
@@ -57,6 +58,22 @@ def mark_player(game: State, pid: int, key: str, value: Any) -> None:
     if value is not None:
         marks[key] = value
     player.marks = marks
+    game.touch(OTHER)
+
+
+def drawn(game: State, players: Iterable[int], rule: str) -> None:
+    """The game is a draw for these players, who leave it; for all of them unless ranges of influence are limited
+    (104.4b-c, 104.4e-f, 801.15, 801.16)."""
+    if game.outcome is not None:
+        return
+    if "reach" not in game.watched:
+        game.outcome = ("draw", ())
+    else:
+        reach = game.watched["reach"]
+        gone = set().union(*[reach[pid] for pid in players])
+        for pid in game.order:
+            if pid in gone and not game.players[pid].lost:
+                game.edit_player(pid).lost = rule
     game.touch(OTHER)
 
 

@@ -22,6 +22,7 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.patterns import event_matches
 from apnap.rules.change import apply, builtin, entering
+from apnap.rules.reach import touches
 
 Out = Generator[Decision, Answer, list[Event]]
 
@@ -258,6 +259,12 @@ def _consider(
         return
     if not event_matches(game, ability.on, ev, bind):
         return
+    if "reach" in game.watched:
+        prevents = ability.prevent_all or ability.prevent is not None
+        on = ability.on
+        named = (on.source is not None, on.subject is not None) if prevents else (False, True)
+        if not touches(game, bind.controller, ev, *named):
+            return
     bound = bind.child(event=ev)
     if ability.condition is not None:
         from apnap.rules.ask.conditions import holds

@@ -11,6 +11,7 @@ from apnap.model.objects import FIRST_OBJECT, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.reach import within
 
 COMBAT_STEPS = frozenset(
     {
@@ -100,9 +101,7 @@ def defending_players(game: State) -> list[int]:
         step = 1 if way == "left" else -1
         neighbour = order[(order.index(active) + step) % len(order)]
         return [neighbour] if neighbour in opponents else []  # 803.1a-b
-    reach = game.options.get("multiplayer_range")
-    if reach is not None:
-        opponents = [p for p in opponents if seats_between(game, active, p) <= reach]
+    opponents = [p for p in opponents if within(game, active, p)]
     if way == "one" and game.combat.defender != NOBODY:
         return [p for p in opponents if p == game.combat.defender]
     if way not in ("multiple", "one", ""):
@@ -110,14 +109,6 @@ def defending_players(game: State) -> list[int]:
 
         raise Unsupported(f"attack option {way!r}")
     return opponents
-
-
-def seats_between(game: State, a: int, b: int) -> int:
-    """How many seats lie between two players still in the game, the shorter way (801.2)."""
-    order = game.order
-    n = len(order)
-    gap = abs(order.index(a) - order.index(b))
-    return min(gap, n - gap)
 
 
 def protector(game: State, oid: int) -> int:

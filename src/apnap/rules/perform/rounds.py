@@ -12,15 +12,15 @@ from apnap.ability.selections import Iter, Ref, Target
 from apnap.model.decisions import Decision, Option, yes_no
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
-from apnap.model.state import OTHER, State
+from apnap.model.state import State
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.choose import pick
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.ask.targets import target_nodes
-from apnap.rules.change import Gen
-from apnap.rules.perform.common import bind, objects, option, performs, players, put
+from apnap.rules.change import Gen, drawn
+from apnap.rules.perform.common import bind, objects, option, performs, players
 from apnap.rules.perform.frames import do
 from apnap.rules.perform.together import Chosen, joint
 
@@ -125,8 +125,8 @@ def repeat(game: State, effect: Repeat, b: Binding) -> Gen[None]:
         if done:
             break
     else:
-        if effect.times is None and not effect.may and game.outcome is None:
-            put(game, OTHER, outcome=("draw", ()))
+        if effect.times is None and not effect.may:
+            drawn(game, (b.controller,), "801.16")
     b.names.update(total)
 
 

@@ -27,9 +27,10 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, STEP, State
 from apnap.model.turn import Phase
 from apnap.rules.ask.amounts import amount
-from apnap.rules.change import Gen, designate, happen, mark_player, move
+from apnap.rules.change import Gen, designate, drawn, happen, mark_player, move
 from apnap.rules.change.zones import enter_from_nowhere
 from apnap.rules.perform.common import amount_for, for_player, performs, players, put
+from apnap.rules.reach import within
 from apnap.rules.unsupported import Unsupported
 
 DESIGNATIONS: Final = {"monarch": ("monarch", "724.3"), "initiative": ("initiative", "725.3")}
@@ -218,8 +219,8 @@ def win_game(game: State, effect: WinGame, b: Binding) -> Gen[None]:
     who = tuple(p for p in who if not _cant_win(game, p))
     if not who:
         return
-    if game.options.get("range") is not None:
-        foes = dict.fromkeys(f for p in who for f in game.opponents(p))
+    if "reach" in game.watched:
+        foes = dict.fromkeys(f for p in who for f in game.opponents(p) if within(game, p, f))
         yield from happen(
             game, [Event("lose_game", "104.3h", subject=f, player=f, source=b.source) for f in foes]
         )
@@ -251,7 +252,6 @@ def lose_game(game: State, effect: LoseGame, b: Binding) -> Gen[None]:
 
 @performs(DrawGame)
 def draw_game(game: State, effect: DrawGame, b: Binding) -> Gen[None]:
-    """104.4c."""
-    if game.outcome is None:
-        put(game, OTHER, outcome=("draw", ()))
+    """104.4c, 801.15."""
+    drawn(game, (b.controller,), "801.15")
     yield from ()

@@ -13,7 +13,7 @@ from apnap.model.events import Event
 from apnap.model.mana import COLOR_NAMES, LASTING, Mana, parse
 from apnap.model.state import LOG, STEP, TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
-from apnap.rules import layers
+from apnap.rules import layers, reach
 from apnap.rules.change import happen, set_pool
 from apnap.rules.turn import durations
 from apnap.rules.turn.actions import ACTIONS
@@ -227,6 +227,7 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
     if not extra:
         left = _passed_over(game, active)
         game.watched = {**game.watched, "regular_turn": active}
+    reach.settle(game)
     if "controlled" in game.watched:  # 722.1: to the beginning of the next turn
         game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}
     for pid in durations.active_players(game):
