@@ -15,7 +15,7 @@ from apnap.model.decisions import (
     Option,
     Reason,
 )
-from apnap.model.state import State
+from apnap.model.state import State, generation
 from apnap.model.turn import Era
 from apnap.rules import engine
 from apnap.rules.casting import legal as listing
@@ -229,7 +229,7 @@ class Game(State):
         self._take(other.copy())
         self.history = history
         self.record_ = record
-        self.gen = next(State.generations)
+        self.gen = generation()
         self.proc = None
 
     def _replay(self, answers: tuple[Answer, ...]) -> None:

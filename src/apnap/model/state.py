@@ -60,6 +60,10 @@ AWAY: Final = 2048
 changes of `HANDS`, while the characteristics of permanents don't."""
 ALWAYS: Final = ZONES | CONTROL | COUNTERS | EFFECTS
 
+generation: Final = count(1).__next__
+"""Counts copies in the process, to tell which records are private to whom; no part of any state. (Not an attribute of
+the class: whenever one is written CPython forgets all that it has learned about the class's attributes.)"""
+
 _MASK64: Final = (1 << 64) - 1
 
 
@@ -112,14 +116,10 @@ class State:
         "turn", "version", "view_", "watched",
     )  # fmt: skip
 
-    generations: Final = count(1)
-    """Numbers copies in the process, to tell which records are private to whom; no part of any state. One is taken by
-    one operation, so that games in several threads never share one."""
-
     def __init__(
         self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player"
     ) -> None:
-        self.gen = next(State.generations)
+        self.gen = generation()
         self.era = era
         self.format = format
         self.options: dict[str, Any] = {}
@@ -191,10 +191,10 @@ class State:
 
     def copy(self) -> Self:
         """A game of its own that goes on from here. Shares all records until either side edits one."""
-        self.gen = next(State.generations)
+        self.gen = generation()
         new = type(self).__new__(type(self))
         new._take(self)
-        new.gen = next(State.generations)
+        new.gen = generation()
         new.proc = None
         return new
 
