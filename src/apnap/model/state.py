@@ -67,14 +67,29 @@ the class: whenever one is written CPython forgets all that it has learned about
 _MASK64: Final = (1 << 64) - 1
 
 
-_INDEXES: Final = ("triggers", "replacements", "mods", "costs_change", "more_mana")
+_INDEXES: Final = ("more_mana",)
 
 
 class View:
     """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily, a
     pure function of the state; a copy shares it until one of the two changes something that feeds it."""
 
-    __slots__ = ("chars", "data", "ready")
+    __slots__ = ("changed", "chars", "data", "mods", "ready", "replacements", "sides", "triggers")
+
+    def __init__(self) -> None:
+        self.ready = False
+        """Set when continuous effects have been collected and applied (or found absent)."""
+        self.chars: dict[int, Any] = {}
+        self.changed: frozenset[int] | None = None
+        """Cards outside the battlefield whose abilities effects have changed, if there are any."""
+        self.triggers: dict[str, Any] | None = None
+        """The indexes of `rules.layers.index`, and what `rules.casting.rows` knows of the players' permanents: None
+        until somebody asks."""
+        self.replacements: dict[str, Any] | None = None
+        self.mods: dict[str, Any] | None = None
+        self.sides: list[Any] | None = None
+        self.data: dict[str, Any] = {}
+        """Other indexes by name."""
 
     def elsewhere(self) -> View:
         """The view after cards moved outside the battlefield: what it says of permanents stays; the indexes of
@@ -85,24 +100,25 @@ class View:
         new = View()
         new.ready = True
         new.chars = self.chars
+        new.changed = self.changed
+        new.sides = self.sides
         data = self.data.copy()
         kept = dict(data.get("kept", ()))
         for name in _INDEXES:
             if name in data:
                 kept[name] = data.pop(name)
+        if self.triggers is not None:
+            kept["triggers"] = self.triggers
+        if self.replacements is not None:
+            kept["replacements"] = self.replacements
+        if self.mods is not None:
+            kept["mods"] = self.mods
         data["kept"] = kept
         if "away" in data:
             data["before"] = data.pop("away")
         data.pop("target_hints", None)
         new.data = data
         return new
-
-    def __init__(self) -> None:
-        self.ready = False
-        """Set when continuous effects have been collected and applied (or found absent)."""
-        self.chars: dict[int, Any] = {}
-        self.data: dict[str, Any] = {}
-        """Indexes by name: triggers, replacements, mods, …"""
 
 
 class State:
@@ -112,8 +128,8 @@ class State:
         "answers", "base", "battlefield", "ceasing", "combat", "command", "damage_wave", "day", "decision_", "delayed",
         "era", "exile", "extra_turns", "floating", "format", "gen", "legal_", "lki", "lki_old", "log", "log_old",
         "log_start", "monarch", "next_id", "objects", "options", "order", "outcome", "passed", "pending", "permissions",
-        "players", "priority", "proc", "rng", "settled", "shields", "skips", "stack", "static_mask", "step_log", "time",
-        "turn", "version", "view_", "watched",
+        "players", "priority", "proc", "rng", "settled", "shields", "skips", "stack", "static_mask", "step_log", "taps",
+        "time", "turn", "version", "view_", "watched",
     )  # fmt: skip
 
     def __init__(
@@ -184,6 +200,9 @@ class State:
         """The state at the last quiet point, while a procedure is under way; never changed, only copied."""
         self.answers: tuple[Answer, ...] = ()
         """The answers given since `base`."""
+        self.taps = generation()
+        """Another number, unlike any other game's, whenever a permanent becomes tapped or untapped and when a turn begins
+        (302.6): so long what can be tapped is the same on the same view."""
         self.settled = -1
         """The version at which state-based actions were last found to have nothing to do."""
 
@@ -244,6 +263,7 @@ class State:
         self.base = other.base
         self.answers = other.answers
         self.settled = other.settled
+        self.taps = other.taps
 
     def edit(self, oid: int) -> Obj:
         """The object, private to this game, to be written to. The record got earlier may be another one from now on."""

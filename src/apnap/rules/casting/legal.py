@@ -32,10 +32,11 @@ from apnap.rules.casting.mana import (
     activation_banned,
     helped_wallet,
     helper_sources,
+    offered,
     sick,
     wallet,
 )
-from apnap.rules.casting.rows import PREPARED, side
+from apnap.rules.casting.rows import PREPARED, Row, side
 from apnap.rules.casting.targets import enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.waterbend import payable_with_help
@@ -552,25 +553,18 @@ def _affords(game: State, pid: int, oid: int, info: ActInfo) -> bool:
 def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
     """Abilities of permanents, mana abilities last (602, 605), what special actions they allow (116.2b, 116.2m), and
     the spells of prepared ones."""
-    makes: list[Option] = []
     objects = game.objects
     mods = layers.all_mods(game)
     banned = activation_banned(game)
     cheaper = "CostChange" in mods
-    for row in side(game, pid).rows:
+    mine = side(game, pid)
+    even = mine.even and not banned
+    makes = offered(game, mine) if even else []
+    for row in mine.busy if even else mine.rows:
         oid = row.oid
         obj = objects[oid]
-        if row.simple and not banned:
-            if not obj.tapped and not (row.slow and sick(game, oid)):
-                makes += row.options
-            if row.quiet:
-                continue
-        else:
-            for ability, option in row.makes:
-                if obj.tapped and ability.cost.tap:
-                    continue
-                if mana_verdict(game, pid, oid, option.index, ability) is None:
-                    makes.append(option)
+        if not even:
+            makes += _makes(game, pid, row, obj, banned)
         for ability, option, info in row.acts:
             if info.simple and (
                 (info.tap and obj.tapped)
@@ -589,6 +583,19 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
     if "companion" in player.marks:
         _specials(game, pid, NOBODY, ("companion",), out)
     out.extend(makes)
+
+
+def _makes(game: State, pid: int, row: Row, obj: Obj, banned: bool) -> list[Option]:
+    """The options of a permanent's mana abilities."""
+    if row.simple and not banned:
+        return row.options if not obj.tapped and not (row.slow and sick(game, row.oid)) else []
+    found: list[Option] = []
+    for ability, option in row.makes:
+        if obj.tapped and ability.cost.tap:
+            continue
+        if mana_verdict(game, pid, row.oid, option.index, ability) is None:
+            found.append(option)
+    return found
 
 
 def _specials(game: State, pid: int, oid: int, names: tuple[str, ...], out: list[Option]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from apnap.ability.abilities import Activated, Triggered
 from apnap.ability.effects import AddMana, SpendOnly
 from apnap.ability.selections import Target
-from apnap.model.decisions import IllegalAnswer, Reason
+from apnap.model.decisions import IllegalAnswer, Option, Reason
 from apnap.model.events import Event
 from apnap.model.mana import ALL_COLORS, COLORLESS, LASTING, Mana, ManaCost
 from apnap.model.node import Node
@@ -196,12 +196,17 @@ def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
     """The same wallet as long as the same permanents can be tapped for mana, and pool and life are the same."""
     if "tap_for_mana" in layers.triggers(game) or activation_banned(game) or rulemods.exists(game, _NO_LIFE):
         return _wallet(game, pid, OTHER, exclude, False, ())
-    objects = game.objects
-    usable = [not (objects[row.oid].tapped or (row.slow and sick(game, row.oid))) for row in mine.payers]
     player = game.players[pid]
+    mods = game.view_.mods
     kept = mine.kept.get(exclude)
-    if kept is not None and kept[0] == usable and kept[1] == player.life and kept[2] is player.pool:
-        same: Wallet = kept[3]
+    if kept is not None and kept[0] == game.taps and kept[1] is mods:
+        usable = kept[2]
+    else:
+        usable = _usable(game, mine)
+    if kept is not None and kept[2] == usable and kept[3] == player.life and kept[4] is player.pool:
+        same: Wallet = kept[5]
+        if kept[0] != game.taps or kept[1] is not mods:
+            mine.kept[exclude] = (game.taps, mods, usable, player.life, player.pool, same)
         return same
     found: list[Source] = []
     for row, can in zip(mine.payers, usable, strict=True):
@@ -210,8 +215,32 @@ def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
             if row.steady:
                 found += _steady(game, pid, row)
     made = Wallet(Available(player.pool, found, player.life), None)
-    mine.kept[exclude] = (usable, player.life, player.pool, made)
+    mine.kept[exclude] = (game.taps, mods, usable, player.life, player.pool, made)
     return made
+
+
+def _usable(game: State, mine: Side) -> list[bool]:
+    """Which of the payers can be tapped now."""
+    objects = game.objects
+    found: list[bool] = []
+    for row in mine.payers:
+        found.append(not (objects[row.oid].tapped or (row.slow and sick(game, row.oid))))
+    return found
+
+
+def offered(game: State, mine: Side) -> list[Option]:
+    """The options of mana abilities that need only what can be tapped now; the same list as long as that is the same."""
+    mods = layers.all_mods(game)
+    kept = mine.offered
+    if kept is not None and kept[0] == game.taps and kept[1] is mods:
+        return kept[2]
+    objects = game.objects
+    found: list[Option] = []
+    for row in mine.rows:
+        if row.simple and not objects[row.oid].tapped and not (row.slow and sick(game, row.oid)):
+            found += row.options
+    mine.offered = (game.taps, mods, found)
+    return found
 
 
 def _wallet(

@@ -106,10 +106,16 @@ def special_of(obj: Obj) -> str:
 class Side:
     """The rows of one player's permanents on this view, and of others' with abilities that anybody may activate."""
 
-    __slots__ = ("kept", "made", "payers", "paying", "plain", "rows", "spends")
+    __slots__ = ("busy", "even", "kept", "made", "offered", "payers", "paying", "plain", "rows", "spends")
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
+        self.busy: list[Row] = []
+        """Those of them that offer more than mana."""
+        self.even = True
+        """Whether all that make mana need nothing but to be untapped, and not sick."""
+        self.offered: tuple[int, Any, list[Option]] | None = None
+        """The options to make mana then, with what they depend on: `State.taps` and the modifications of rules."""
         self.payers: list[Row] = []
         """Those of the player's own that mana can come from."""
         self.paying: set[int] = set()
@@ -123,6 +129,14 @@ class Side:
         self.kept: dict[int, Any] = {}
         """What the player could last pay with, without one of the permanents or NOBODY (see `casting.mana`)."""
 
+    def add(self, row: Row) -> None:
+        """Count a permanent in, whoever controls it."""
+        self.rows.append(row)
+        if not (row.simple and row.quiet):
+            self.busy.append(row)
+            if not row.simple and row.makes:
+                self.even = False
+
     def add_payer(self, row: Row) -> None:
         """Count mana abilities of the player's permanent in."""
         self.payers.append(row)
@@ -134,7 +148,6 @@ class Side:
                     self.spends = True
 
 
-_KEYS: Final = tuple(f"side{pid}" for pid in range(16))
 _LIMIT: Final = 20_000
 # Rows outlive views: the same abilities under the same number and controller offer the same. The second table finds
 # them by characteristics, where these are the same too.
@@ -144,8 +157,8 @@ _same: dict[tuple[int, int, int], tuple[Chars, Card | None, str, Row]] = {}
 
 def side(game: State, pid: int) -> Side:
     """The player's side; kept with the view."""
-    found: Side | None = game.view_.data.get(_KEYS[pid])
-    return found if found is not None else _sides(game)[pid]
+    sides: list[Side] | None = game.view_.sides
+    return sides[pid] if sides is not None else _sides(game)[pid]
 
 
 def _sides(game: State) -> list[Side]:
@@ -164,14 +177,12 @@ def _sides(game: State) -> list[Side]:
         if row.acts or row.makes or row.special:
             if row.open:
                 for one in sides:
-                    one.rows.append(row)
+                    one.add(row)
             else:
-                sides[who].rows.append(row)
+                sides[who].add(row)
             if row.sources or row.dynamic or row.steady:
                 sides[who].add_payer(row)
-    data = game.view_.data
-    for pid, one in enumerate(sides):
-        data[_KEYS[pid]] = one
+    game.view_.sides = sides
     return sides
 
 

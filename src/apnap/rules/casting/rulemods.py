@@ -24,20 +24,19 @@ def on(game: State, ref: int, key: str) -> list[tuple[Any, Binding]]:
 
 def exists(game: State, key: str) -> bool:
     """Whether any such modification is at work at all."""
-    return key in layers.all_mods(game)
+    mods = game.view_.mods
+    return key in (layers.all_mods(game) if mods is None else mods)
 
 
 _COSTS = frozenset({"CostChange", "AdditionalCost", "SpellsHave", "May:spend_any_mana", "ManaTypeChange"})
 
 
 def costs_change(game: State) -> bool:
-    """Whether any object's effect changes what spells cost or what may pay for them; kept with the view."""
-    data = game.view_.data
-    found = data.get("costs_change")
-    if found is None:
-        found = not layers.all_mods(game).keys().isdisjoint(_COSTS)
-        game.view_.data["costs_change"] = found
-    return bool(found)
+    """Whether any object's effect changes what spells cost or what may pay for them."""
+    mods = game.view_.mods
+    if mods is None:
+        mods = layers.all_mods(game)
+    return bool(mods) and not mods.keys().isdisjoint(_COSTS)
 
 
 def any_mana(game: State, pid: int, ref: int) -> bool:

@@ -155,7 +155,7 @@ def held(game: State, oid: int) -> Held:
     if (
         view.ready
         and card is not None
-        and oid not in view.data.get("changed", ())
+        and (view.changed is None or oid not in view.changed)
         and not obj.face_down
         and obj.copy is None
     ):  # nothing modifies it: one answer for each card and zone

@@ -174,7 +174,7 @@ def _build(game: State, view: View) -> None:
         ]
     away_changed = [ref for ref in work.owned if objects[ref].zone != BATTLEFIELD]
     if away_changed:
-        view.data["changed"] = frozenset(away_changed)
+        view.changed = frozenset(away_changed)
         view.data["away"] = with_changed(game, view, away, away_changed)
 
 

@@ -91,10 +91,15 @@ def _look_elsewhere(game: State, view: View) -> View:
     fresh = View()
     fresh.ready = True
     fresh.chars = view.chars
+    fresh.changed = view.changed
+    fresh.sides = view.sides
     data = fresh.data = view.data.copy()
     del data["before"]
     kept = data.pop("kept")
     if same:
+        fresh.triggers = kept.pop("triggers", None)
+        fresh.replacements = kept.pop("replacements", None)
+        fresh.mods = kept.pop("mods", None)
         data.update(kept)
     else:
         for _, found in away:
@@ -121,11 +126,11 @@ def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
     """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed: it
     may be kept to look back in time (603.10). Abilities of permanents there, of emblems in the command zone
     (408.1, 408.2)."""
-    found: dict[str, tuple[ActiveTrigger, ...]] | None = game.view_.data.get("triggers")
+    found: dict[str, tuple[ActiveTrigger, ...]] | None = game.view_.triggers
     if found is not None:
         return found
     view = _view(game)
-    if "triggers" in view.data:
+    if view.triggers is not None:
         return triggers(game)
     lists: dict[str, list[ActiveTrigger]] = {}
     for obj, ability_parts, zone in _working(view):
@@ -145,7 +150,7 @@ def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
                         entries.append(active)
                 last = on.kind
     found = {kind: tuple(entries) for kind, entries in lists.items()}
-    view.data["triggers"] = found
+    view.triggers = found
     return found
 
 
@@ -153,11 +158,11 @@ def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
     """Kind of event -> the replacement and prevention effects of objects' abilities. Effects of limited time
     are the game's `shields`; those of an object's own entering are given by `own_replacements`. Those of
     static abilities as long as they work (614.4, 615.4)."""
-    found: dict[str, tuple[ActiveReplacement, ...]] | None = game.view_.data.get("replacements")
+    found: dict[str, tuple[ActiveReplacement, ...]] | None = game.view_.replacements
     if found is not None:
         return found
     view = _view(game)
-    if "replacements" in view.data:
+    if view.replacements is not None:
         return replacements(game)
     lists: dict[str, list[ActiveReplacement]] = {}
     for obj, ability_parts, zone in _working(view):
@@ -168,7 +173,7 @@ def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
             active = ActiveReplacement(obj.id, who, ability, obj.timestamp, (obj.id, i))
             lists.setdefault(ability.on.kind, []).append(active)
     found = {kind: tuple(entries) for kind, entries in lists.items()}
-    view.data["replacements"] = found
+    view.replacements = found
     return found
 
 
@@ -205,7 +210,7 @@ def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
 
 def all_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
     """All of them by kind: the same dictionary for as long as they are the same."""
-    found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.data.get("mods")
+    found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.mods
     return found if found is not None else _index_mods(game)
 
 
@@ -261,7 +266,7 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
     view = _view(game)
     if not view.ready:  # rules are modified after characteristics are determined (613.11)
         return {}
-    if "mods" in view.data:
+    if view.mods is not None:
         return all_mods(game)
     lists: dict[str, list[ActiveMod]] = {}
     for obj, ability_parts, zone in _working(view):
@@ -296,7 +301,7 @@ def _index_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
         if len(entries) > 1:
             entries.sort(key=_stamp)
     found = {kind: tuple(entries) for kind, entries in lists.items()}
-    view.data["mods"] = found
+    view.mods = found
     return found
 
 
