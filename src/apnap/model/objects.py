@@ -172,6 +172,23 @@ class StackInfo:
         self.source_card = source_card
         self.text = text
 
+    def but(self, **changes: Any) -> StackInfo:
+        """The same with some parts changed."""
+        new = StackInfo.__new__(StackInfo)
+        new.source = self.source
+        new.ability = self.ability
+        new.targets = self.targets
+        new.modes = self.modes
+        new.division = self.division
+        new.event = self.event
+        new.x = self.x
+        new.names = self.names
+        new.source_card = self.source_card
+        new.text = self.text
+        for slot, value in changes.items():
+            setattr(new, slot, value)
+        return new
+
 
 class Obj:
     """One object (109.1): a card, token, copy, ability on the stack or emblem, in one zone. See the module

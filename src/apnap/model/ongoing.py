@@ -55,8 +55,19 @@ class Binding:
     def child(self, **changes: Any) -> Binding:
         """A binding that shares `names` with this one, with some parts changed."""
         new = Binding.__new__(Binding)
-        for slot in Binding.__slots__:
-            setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
+        new.source = self.source
+        new.controller = self.controller
+        new.ability = self.ability
+        new.event = self.event
+        new.x = self.x
+        new.names = self.names
+        new.item = self.item
+        new.modes = self.modes
+        new.slots = self.slots
+        new.amounts = self.amounts
+        new.stack_id = self.stack_id
+        for slot, value in changes.items():
+            setattr(new, slot, value)
         return new
 
     def frozen(self) -> Binding:

@@ -135,8 +135,16 @@ class Combat:
     def but(self, **changes: object) -> Combat:
         """The same combat with some parts changed."""
         new = Combat.__new__(Combat)
-        for slot in Combat.__slots__:
-            setattr(new, slot, changes[slot] if slot in changes else getattr(self, slot))
+        new.attackers = self.attackers
+        new.blockers = self.blockers
+        new.blocked = self.blocked
+        new.attacked = self.attacked
+        new.defender = self.defender
+        new.orders = self.orders
+        new.bands = self.bands
+        new.damaged = self.damaged
+        for slot, value in changes.items():
+            setattr(new, slot, value)
         return new
 
 

@@ -33,6 +33,7 @@ class Found:
         "counters",
         "creatures",
         "legends",
+        "more",
         "planeswalkers",
         "sagas",
         "worlds",
@@ -49,13 +50,8 @@ class Found:
         self.attached: Board = []
         self.sagas: Board = []
         self.counters: Board = []
-
-    def any(self) -> bool:
-        """Whether there is anything for the checks to look at."""
-        return bool(
-            self.creatures or self.planeswalkers or self.battles or self.legends or self.worlds or self.attached
-            or self.sagas or self.counters
-        )  # fmt: skip
+        self.more: tuple[str, ...] = ()
+        """Which of the lists but `creatures` and `bodies` aren't empty."""
 
 
 def look(game: State) -> Found | None:
@@ -72,14 +68,12 @@ def look(game: State) -> Found | None:
         obj = objects[oid]
         if obj.damage or c.toughness <= 0 or obj.combat_damage_from_deathtouch:
             hurt.append((obj, c))
-    more = board.any()
-    if not hurt and not more:
+    if not hurt and not board.more:
         return None
     found = Found()
     found.creatures = hurt
-    if more:
-        for name in _FRESH:
-            setattr(found, name, [(objects[o.id], c) for o, c in getattr(board, name)])
+    for name in board.more:
+        setattr(found, name, [(objects[o.id], c) for o, c in getattr(board, name)])
     return found
 
 
@@ -110,6 +104,7 @@ def _board(game: State) -> Found:
             found.attached.append((obj, c))
         if obj.counters and "+1/+1" in obj.counters and "-1/-1" in obj.counters:
             found.counters.append((obj, c))
+    found.more = tuple([name for name in _FRESH if getattr(found, name)])
     return found
 
 

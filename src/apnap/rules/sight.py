@@ -86,6 +86,8 @@ def shuffle_unknown(game: State, pid: int, rng: Any, keep: frozenset[int] = froz
         for oid, card in zip(ids, cards, strict=True):
             if game.objects[oid].card is not card:
                 game.edit(oid).card = card
+    for player in [game.edit_player(pid) for pid in range(len(game.players))]:
+        player.hand = tuple([*player.hand])  # another tuple: what is remembered of a hand goes by its identity
     game.rng = rng.getrandbits(64)
     game.touch(-1)
 

@@ -40,7 +40,7 @@ from apnap.rules.casting.rows import PREPARED, Row, side
 from apnap.rules.casting.targets import enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.waterbend import payable_with_help
-from apnap.rules.casting.ways import Held, Way, held, ways_of, zone_permissions
+from apnap.rules.casting.ways import Way, held, pile, ways_of, zone_permissions
 
 PASS: Final = Option("pass")
 SORCERY_TIME: Final = Reason("307.1", "timing")
@@ -58,7 +58,6 @@ NO_CARD: Final = Reason("601.2a", "no-card")
 NO_OBJECT: Final = Reason("118.3", "resource")
 
 
-_HAND_KEYS: Final = tuple(f"hand{pid}" for pid in range(16))
 _ELSEWHERE_KEYS: Final = tuple(f"elsewhere{pid}" for pid in range(16))
 
 
@@ -158,8 +157,10 @@ def castable_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None
     if cost is None:
         return NO_COST
     if way.plain and not rulemods.costs_change(game):
-        if not cost.is_zero and not wallet(game, pid, Purpose("spell", oid)).avail.can_pay(cost):
-            return NO_MANA
+        if not cost.is_zero:
+            purse = known(game).get(pid) or wallet(game, pid, Purpose("spell", oid))
+            if not purse.avail.can_pay(cost):
+                return NO_MANA
     else:
         reason = _cost_verdict(game, pid, oid, way)
         if reason is not None:
@@ -430,7 +431,8 @@ def _list(game: State, pid: int) -> list[Option]:
     flash = slow or "May:cast_as_flash" in mods
     more = bool(game.permissions) or not mods.keys().isdisjoint(_OTHER_WAYS)
     lands: bool | None = None if slow else False
-    for oid, card in _hand(game, pid, slow or flash or more):
+    mine = pile(game, game.players[pid].hand)
+    for oid, card in mine.all if slow or flash or more else mine.fast:
         if card.lands and lands is None:
             lands = land_left(game, pid) is None
         if lands and card.lands:
@@ -455,19 +457,6 @@ def _list(game: State, pid: int) -> list[Option]:
     _elsewhere(game, pid, slow, out)
     _battlefield(game, pid, slow, out)
     return out
-
-
-def _hand(game: State, pid: int, slow: bool) -> list[tuple[int, Held]]:
-    """The cards in hand, or only those that could do something at instant speed by their own text."""
-    hand = game.players[pid].hand
-    data = game.view_.data
-    kept = data.get(_HAND_KEYS[pid])
-    if kept is None or kept[0] is not hand:  # a copy of the game may share the view, and have another hand
-        cards = [(oid, held(game, oid)) for oid in hand]
-        kept = (hand, cards, [entry for entry in cards if entry[1].fast])
-        game.view_.data[_HAND_KEYS[pid]] = kept
-    found: list[tuple[int, Held]] = kept[1] if slow else kept[2]
-    return found
 
 
 def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> None:
@@ -521,8 +510,7 @@ def _elsewhere(game: State, pid: int, slow: bool, out: list[Option]) -> None:
 def _interesting(game: State, pid: int) -> tuple[int, ...]:
     """The cards in graveyard, exile and command zone that say what can be done with them there."""
     found: list[int] = []
-    for oid in game.players[pid].graveyard:
-        card = held(game, oid)
+    for oid, card in pile(game, game.players[pid].graveyard).all:
         if card.ways or card.activated:
             found.append(oid)
     objects = game.objects

@@ -93,7 +93,7 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
 def activation_banned(game: State) -> bool:
     """Whether anything at all keeps from activating mana abilities."""
     mods = layers.all_mods(game)
-    return "Cant:activate" in mods or "Cant:activate_mana" in mods
+    return bool(mods) and ("Cant:activate" in mods or "Cant:activate_mana" in mods)
 
 
 def sick(game: State, oid: int) -> bool:
@@ -158,7 +158,8 @@ def spendable(game: State, pid: int, spend: SpendOnly, source: int, purpose: Pur
 
 def _restricts(game: State, pid: int) -> bool:
     """Whether what may be paid for makes a difference to what this player can pay with."""
-    return side(game, pid).spends or any([mana.restriction is not None for mana in game.players[pid].pool])
+    pool = game.players[pid].pool
+    return side(game, pid).spends or (bool(pool) and any([mana.restriction is not None for mana in pool]))
 
 
 def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> Wallet:

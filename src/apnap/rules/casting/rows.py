@@ -31,7 +31,7 @@ class Row:
     """What one permanent offers."""
 
     __slots__ = (
-        "acts", "dynamic", "makes", "oid", "open", "options", "parts", "quiet", "simple", "slow", "sources", "special",
+        "acts", "dynamic", "makes", "oid", "open", "options", "parts", "pays", "quiet", "simple", "slow", "sources", "special",
         "steady", "who",
     )  # fmt: skip
 
@@ -62,6 +62,8 @@ class Row:
         self.dynamic: tuple[tuple[int, Maker], ...] = ()
         """Mana abilities that automatic payment may use and that depend on more."""
         makers = [maker_of(ability) for ability in mana]
+        self.pays = False
+        """Automatic payment may use it."""
         self.simple = not self.special and all([maker.bare for maker in makers])
         """Its mana abilities need nothing but the permanent untapped, and it has no special actions."""
         self.steady: tuple[tuple[int, Maker], ...] = ()
@@ -91,6 +93,7 @@ class Row:
             self.sources = (Source(key, tuple(merged), snow=snow, penalty=penalty, group=self.oid),)
         self.dynamic = tuple(dynamic)
         self.steady = tuple(steady)
+        self.pays = bool(merged or dynamic or steady)
 
 
 def special_of(obj: Obj) -> str:
@@ -150,9 +153,9 @@ class Side:
 
 _LIMIT: Final = 20_000
 # Rows outlive views: the same abilities under the same number and controller offer the same. The second table finds
-# them by characteristics, where these are the same too.
+# them by object, where its characteristics are the same as when it was last looked at; None: it offers nothing.
 _kept: dict[tuple[int, int, int, str, bool, bool, bool], Row] = {}
-_same: dict[tuple[int, int, int], tuple[Chars, Card | None, str, Row]] = {}
+_same: dict[int, tuple[Chars, Card | None, str, int, Row | None]] = {}
 
 
 def side(game: State, pid: int) -> Side:
@@ -164,29 +167,41 @@ def side(game: State, pid: int) -> Side:
 def _sides(game: State) -> list[Side]:
     sides = [Side() for _ in game.players]
     objects = game.objects
+    known = _same
     for oid, chars in layers.permanents(game):
         obj = objects[oid]
-        if not chars.abilities and not special_of(obj):
-            continue
-        who = chars.controller if chars.controller != NOBODY else obj.controller
-        same = _same.get((oid, id(chars), who))
-        if same is not None and same[0] is chars and same[1] is obj.card and same[2] == obj.face_down:
-            row = same[3]
+        who = chars.controller
+        if who == NOBODY:
+            who = obj.controller
+        same = known.get(oid)
+        if (
+            same is not None
+            and same[0] is chars
+            and same[1] is obj.card
+            and same[2] == obj.face_down
+            and same[3] == who
+        ):
+            row = same[4]
         else:
             row = _row(game, obj, chars, who)
-        if row.acts or row.makes or row.special:
-            if row.open:
-                for one in sides:
-                    one.add(row)
-            else:
-                sides[who].add(row)
-            if row.sources or row.dynamic or row.steady:
-                sides[who].add_payer(row)
+        if row is None:
+            continue
+        if row.open:
+            for one in sides:
+                one.add(row)
+        else:
+            sides[who].add(row)
+        if row.pays:
+            sides[who].add_payer(row)
     game.view_.sides = sides
     return sides
 
 
-def _row(game: State, obj: Obj, chars: Chars, who: int) -> Row:
+def _row(game: State, obj: Obj, chars: Chars, who: int) -> Row | None:
+    """What the permanent offers, or None for nothing."""
+    if not chars.abilities and not special_of(obj):
+        _same[obj.id] = (chars, obj.card, obj.face_down, who, None)
+        return None
     parts = layers.parts_in(chars)
     creature = "Creature" in chars.types
     slow = creature and "haste" not in chars.keywords
@@ -198,8 +213,9 @@ def _row(game: State, obj: Obj, chars: Chars, who: int) -> Row:
             _kept.clear()
         if not parts.gates:  # whether they are there may change
             _kept[key] = row
+    found = row if row.acts or row.makes or row.special else None
     if not parts.gates:
         if len(_same) > _LIMIT:
             _same.clear()
-        _same[obj.id, id(chars), who] = (chars, obj.card, obj.face_down, row)
-    return row
+        _same[obj.id] = (chars, obj.card, obj.face_down, who, found)
+    return found

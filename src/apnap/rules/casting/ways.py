@@ -176,6 +176,38 @@ def held(game: State, oid: int) -> Held:
     return found[2]
 
 
+class Pile:
+    """The cards of a hand or a graveyard by what their own text allows: `all` of them, and the `fast` ones, which could do
+    something at instant speed; in a graveyard those that say anything about it at all."""
+
+    __slots__ = ("all", "fast", "ids")
+
+    def __init__(self, ids: tuple[int, ...], cards: list[tuple[int, Held]]) -> None:
+        self.ids = ids
+        self.all = cards
+        self.fast = [entry for entry in cards if entry[1].fast]
+
+
+_piles: dict[int, Pile] = {}
+
+
+def pile(game: State, ids: tuple[int, ...]) -> Pile:
+    """What the cards of a hand or a graveyard allow; where nothing modifies cards outside the battlefield, one answer
+    for each tuple of ids, as cards there don't change."""
+    found = _piles.get(id(ids))
+    view = game.view_
+    plain = view.ready and view.changed is None
+    if found is not None and found.ids is ids and plain:
+        return found
+    objects = game.objects
+    found = Pile(ids, [(oid, held(game, oid)) for oid in ids])
+    if plain and not any([objects[oid].copy is not None or objects[oid].face_down for oid in ids]):
+        if len(_piles) > _LIMIT:
+            _piles.clear()
+        _piles[id(ids)] = found
+    return found
+
+
 def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[int, ...]]:
     """The normal ways (each face that may be chosen), and the faces that are lands (202.1a). The front face,
     unless something says otherwise (712.11). Its caster chooses the adventure or omen instead (715.2, 720.2,

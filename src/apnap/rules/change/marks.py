@@ -101,11 +101,7 @@ def set_targets(game: State, oid: int, targets: tuple[tuple[int, ...], ...], **c
     obj = game.edit(oid)
     old = obj.stack
     assert old is not None
-    new = type(old)(old.source)
-    for slot in type(old).__slots__:
-        setattr(new, slot, changes[slot] if slot in changes else getattr(old, slot))
-    new.targets = targets
-    obj.stack = new
+    obj.stack = old.but(targets=targets, **changes)
     game.touch(ON_STACK)
 
 

@@ -156,7 +156,8 @@ def affected(game: State, ev: Event) -> int:
 
 def _may_be_forbidden(game: State, kind: str) -> bool:
     """Whether anything at work forbids events of that kind at all."""
-    return not layers.all_mods(game).keys().isdisjoint(_FORBIDDING.get(kind, ()))
+    mods = layers.all_mods(game)
+    return bool(mods) and kind in _FORBIDDING and not mods.keys().isdisjoint(_FORBIDDING[kind])
 
 
 def _forbidden(game: State, ev: Event) -> bool:
