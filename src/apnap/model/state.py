@@ -201,8 +201,8 @@ class State:
         self.answers: tuple[Answer, ...] = ()
         """The answers given since `base`."""
         self.taps = generation()
-        """Another number, unlike any other game's, whenever a permanent becomes tapped or untapped and when a turn begins
-        (302.6): so long what can be tapped is the same on the same view."""
+        """Another number, unlike any other game's, whenever a permanent becomes tapped or untapped and when a turn
+        begins (302.6): so long what can be tapped is the same on the same view."""
         self.settled = -1
         """The version at which state-based actions were last found to have nothing to do."""
 

@@ -230,7 +230,7 @@ def _usable(game: State, mine: Side) -> list[bool]:
 
 
 def offered(game: State, mine: Side) -> list[Option]:
-    """The options of mana abilities that need only what can be tapped now; the same list as long as that is the same."""
+    """The options of mana abilities that need only what can be tapped now: one list as long as that is the same."""
     mods = layers.all_mods(game)
     kept = mine.offered
     if kept is not None and kept[0] == game.taps and kept[1] is mods:

@@ -31,8 +31,8 @@ class Row:
     """What one permanent offers."""
 
     __slots__ = (
-        "acts", "dynamic", "makes", "oid", "open", "options", "parts", "pays", "quiet", "simple", "slow", "sources", "special",
-        "steady", "who",
+        "acts", "dynamic", "makes", "oid", "open", "options", "parts", "pays", "quiet", "simple", "slow", "sources",
+        "special", "steady", "who",
     )  # fmt: skip
 
     def __init__(self, game: State, obj: Obj, chars: Chars, parts: Parts, who: int) -> None:

@@ -177,8 +177,8 @@ def held(game: State, oid: int) -> Held:
 
 
 class Pile:
-    """The cards of a hand or a graveyard by what their own text allows: `all` of them, and the `fast` ones, which could do
-    something at instant speed; in a graveyard those that say anything about it at all."""
+    """The cards of a hand or a graveyard by what their own text allows: `all` of them, and the `fast` ones, which
+    could do something at instant speed."""
 
     __slots__ = ("all", "fast", "ids")
 

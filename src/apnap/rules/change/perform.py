@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
-from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, Obj
+from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, OUTSIDE, Obj
 from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, ZONES, State, generation
 from apnap.rules import layers
 from apnap.rules.change.damage import perform_damage
