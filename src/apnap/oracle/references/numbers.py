@@ -84,6 +84,9 @@ def _this_way(w: Walk, node: Any) -> Any:
         return node
     for kind, ref in reversed(w.ways):
         if kind is WAYS[node.verb] or (kind is ef.Exchange and node.verb == "lost"):
+            word = node.noun.removesuffix("counter").strip() if node.verb == "removed" else ""
+            if word and w.kinds.get(ref.name) != word:  # type: ignore[attr-defined]
+                raise ReferenceError_("counters of another kind")
             w.used.append(ref.name)  # type: ignore[attr-defined]
             return ref
     raise ReferenceError_("this way")

@@ -9,6 +9,7 @@ from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED, just_exiled, see_exiled
 from apnap.oracle.references.nouns import an_opponents, is_player, kinds_of, maybe_player, nouns_of, parts_of
+from apnap.oracle.references.results import verb_of
 from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import ReferenceError_, Walk, rule
 
@@ -39,6 +40,8 @@ def _selection(w: Walk, node: Any) -> Any:
         if isinstance(node, (se.Ref, se.Union)) and node == just_exiled(w):
             see_exiled(w, node)
             return EXILED
+        if isinstance(node, se.Ref) and (verb := verb_of(w, node.name)):
+            return su.Done(verb, past=node.past)
     if isinstance(node, se.Target):
         return _target(w, node)
     if isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:

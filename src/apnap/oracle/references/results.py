@@ -35,7 +35,26 @@ WAYS: dict[str, type] = {
     "destroyed": ef.Destroy, "discarded": ef.Discard, "milled": ef.Mill, "sacrificed": ef.Sacrifice,
     "exiled": ef.Exile, "tapped": ef.Tap, "returned": ef.Move, "drawn": ef.Draw, "revealed": ef.Reveal,
     "dealt": ef.Damage, "lost": ef.LoseLife, "gained": ef.GainLife, "paid": ef.PayAny, "flipped": ef.FlipCoin,
+    "removed": ef.RemoveCounters,
 }  # fmt: skip
+_INTO_GRAVEYARD = (ef.Mill, ef.Destroy, ef.Sacrifice, ef.Discard)
+
+
+def did_so(w: Walk, verb: str, kind: type, name: str) -> bool:
+    """Whether a result is that of such a verb; "put" is what any verb does that puts things into a graveyard."""
+    if verb == "put":
+        return kind in _INTO_GRAVEYARD or (kind is ef.Move and w.put.get("graveyard") == name)
+    return kind is WAYS[verb]
+
+
+def verb_of(w: Walk, name: str) -> str:
+    """The word for what the verb of that result did; "" when it isn't said so."""
+    for kind, ref in reversed(w.ways):
+        if ref.name == name:  # type: ignore[attr-defined]
+            if kind is ef.Move and w.put.get("graveyard") == name:
+                return "put"
+            return next((verb for verb, one in WAYS.items() if one is kind), "")
+    return ""
 
 
 def result(w: Walk, node: Any) -> Any:
@@ -60,6 +79,8 @@ def result(w: Walk, node: Any) -> Any:
             if not _one(w, node):
                 w.numbers.append(am.Result(name))
             w.ways.append((type(node), am.Result(name)))
+            if isinstance(node, ef.RemoveCounters):
+                w.kinds[name] = node.kind
         got = _made(node)
         if got is not None:
             w.see(_chosen_kind(node), se.Ref(name), *got)

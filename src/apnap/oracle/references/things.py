@@ -7,9 +7,9 @@ from typing import Any
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED, exiled_with
-from apnap.oracle.references.results import WAYS
+from apnap.oracle.references.results import did_so, verb_of
 from apnap.oracle.references.tree import replace
-from apnap.oracle.references.walk import ReferenceError_, Walk, rule
+from apnap.oracle.references.walk import RULES, ReferenceError_, Walk, rule
 
 
 @rule(su.Done)
@@ -18,7 +18,7 @@ def _done(w: Walk, node: Any) -> Any:
     if w.saying:
         return node
     for kind, ref in reversed(w.ways):
-        if kind is WAYS[node.verb]:
+        if did_so(w, node.verb, kind, ref.name):  # type: ignore[attr-defined]
             w.used.append(ref.name)  # type: ignore[attr-defined]
             return se.Ref(ref.name, node.past)  # type: ignore[attr-defined]
     if w.in_trigger:
@@ -31,14 +31,23 @@ def _only_those(w: Walk, node: Any) -> Any:
     """ "a nontoken creature destroyed this way": said by what was done."""
     if w.saying and isinstance(node.of, se.Ref):
         w.mentioned(se.Ref(node.of.name))
-        for kind, ref in reversed(w.ways):
-            if ref.name == node.of.name:  # type: ignore[attr-defined]
-                verb = next((v for v, k in WAYS.items() if k is kind), "")
-                return replace(node, of=su.Done(verb, past=node.of.past)) if verb else node
+        verb = verb_of(w, node.of.name)
+        return replace(node, of=su.Done(verb, past=node.of.past)) if verb else node
     made = w.fields(node)
     if isinstance(made.of, se.Ref) and not w.saying:  # "when you discard a land card this way, … that card"
         w.mentioned(se.Ref(made.of.name))
     return made
+
+
+@rule(se.ChooseFrom)
+def _choose_from(w: Walk, node: Any) -> Any:
+    """Of what was done to one card only nobody says "from among them": "a land card milled this way"."""
+    if w.saying and isinstance(node.among, se.Ref) and isinstance(w.pronoun(node.among), (su.It, su.That)):
+        verb = verb_of(w, node.among.name)
+        if verb:
+            w.mentioned(se.Ref(node.among.name))
+            node = replace(node, among=su.Done(verb))
+    return RULES[se.Selection](w, node)
 
 
 @rule(su.TheRest)

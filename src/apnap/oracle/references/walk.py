@@ -122,6 +122,8 @@ class Walk:
         """The verbs that did something so far, and how much ("destroyed this way")."""
         self.put: dict[str, str] = {}
         """The last verb that put something into each zone."""
+        self.kinds: dict[str, str] = {}
+        """What kind of counters each verb removed."""
         self.hit: Any = None
         """Whom damage was dealt to last."""
         self.plain: Any = None
