@@ -1,5 +1,5 @@
-"""What was done "this way": the objects themselves ("a creature card milled this way"), what they are spoken of by, counters
-that were removed, and creatures that can't be regenerated."""
+"""What was done "this way": the objects themselves ("a creature card milled this way"), what they are spoken of by,
+counters that were removed, and creatures that can't be regenerated."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ def _some_cards(n: Any, verb: str, k: Any = 1) -> Any:
 
 for _verb, _words in _CARDS:
     for _is in ("is", "was"):
-        told("cond", f"at least one {{n:noun.s}} {_is} {_words} this way", lambda n, v=_verb: _some_cards(n, v), alt=True,
-             proof=True, n=lambda v, verb=_verb: _noun(at(v, "what"), verb))  # fmt: skip
+        told("cond", f"at least one {{n:noun.s}} {_is} {_words} this way", lambda n, v=_verb: _some_cards(n, v),
+             alt=True, proof=True, n=lambda v, verb=_verb: _noun(at(v, "what"), verb))  # fmt: skip
         if _words != _verb:
             told("cond", f"a {{n:noun.s}} {_is} {_words} this way", lambda n, v=_verb: _some_cards(n, v), alt=True,
                  proof=True, n=lambda v, verb=_verb: _noun(at(v, "what"), verb))  # fmt: skip
