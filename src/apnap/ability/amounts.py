@@ -153,6 +153,13 @@ class Devotion(AmountNode, frozen=True):
     who: Selection | None = None
 
 
+class NumberAsCast(AmountNode, frozen=True):
+    """What the amount was as the source's casting was finished ("the number of Mountains you control as you cast this
+    spell"); 0 for what wasn't cast."""
+
+    of: Amount
+
+
 class ColorsSpent(AmountNode, frozen=True):
     """How many colours of mana were spent to cast the source (sunburst, converge)."""
 

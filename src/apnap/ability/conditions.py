@@ -87,6 +87,13 @@ class Paid(Condition, frozen=True):
     """What the cost was about, for a cost that is about something ("a Dragon was beheld"): as the cost says."""
 
 
+class AsCast(Condition, frozen=True):
+    """The inner condition held as the source's casting was finished ("if you controlled a Dragon as you cast this
+    spell"); never for what wasn't cast."""
+
+    inner: Condition
+
+
 class WasCast(Condition, frozen=True):
     """The selected object was cast (from that zone; by `you` when set)."""
 

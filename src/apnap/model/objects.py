@@ -98,7 +98,7 @@ class Chars:
 class CastInfo:
     """How a spell was cast or an ability activated: kept by the permanent it becomes (607.2, 702.33e, 107.3m)."""
 
-    __slots__ = ("alternative", "by", "face", "mana", "paid", "step", "things", "turn", "x", "zone")
+    __slots__ = ("alternative", "by", "face", "found", "mana", "paid", "step", "things", "turn", "x", "zone")
 
     def __init__(
         self,
@@ -112,6 +112,7 @@ class CastInfo:
         things: tuple[int, ...] = (),
         turn: int = 0,
         step: str = "",
+        found: tuple[tuple[str, int], ...] | None = None,
     ) -> None:
         self.by = by
         self.zone = zone
@@ -127,6 +128,16 @@ class CastInfo:
         """Objects that paid costs (sacrificed, discarded, exiled, …), as they last were."""
         self.turn = turn
         self.step = step
+        self.found = found
+        """What the card's text asked for "as you cast this spell", by the digest of what asks; None until the spell has
+        been cast."""
+
+    def with_found(self, found: tuple[tuple[str, int], ...]) -> CastInfo:
+        """The same with what its text asked for as it was cast."""
+        return CastInfo(
+            self.by, self.zone, self.face, self.x, self.alternative, self.paid, self.mana, self.things, self.turn,
+            self.step, found,
+        )  # fmt: skip
 
 
 class StackInfo:

@@ -1,5 +1,5 @@
 """Halves: of a library, a hand, a life total, of what a player controls, of X, with the way they are rounded, which may
-be said once for all ("Round up each time.")."""
+be said once for all ("Round up each time."); and twice X, or X plus a number."""
 
 from __future__ import annotations
 
@@ -138,3 +138,21 @@ for _subject, _whose_start, _who in (("your", "your", se.You()), ("that player '
         phrase("cond", _total, _against_half(_who, _op))
 for _words, _op in (("less than half", "<"), ("less than or equal to half", "<=")):
     phrase("post.s", f"whose life total is {_words} their starting life total", su.Who(_against_half(se.Iter(), _op)))
+
+# --- twice X, X plus a number ---------------------------------------------------------------------------------------
+
+for _word, _times in (("twice", 2), ("three times", 3)):
+    _n = am.Times(_times, _X)
+    phrase("cards", f"{_word} X cards", _n)
+    phrase("life", f"{_word} X life", _n)
+    phrase("damage", f"{_word} X damage", _n)
+    told("counters", f"{_word} X {{k:counterkind}} counters", lambda k, n=_n: (k, n), k="0")
+
+
+def _plus(cat: str, noun: str) -> None:
+    for first, n in (("X", _X), ("twice X", am.Times(2, _X))):
+        told(cat, f"{first} plus {{k:digits}} {noun}", lambda k, n=n: am.Plus(n, k), k="b")
+
+
+for _cat, _noun in (("cards", "cards"), ("life", "life"), ("damage", "damage")):
+    _plus(_cat, _noun)

@@ -68,6 +68,11 @@ def _colors_spent(game: State, node: a.ColorsSpent, b: Binding) -> int:
     return (mask & ALL_COLORS).bit_count()
 
 
+def _as_cast(game: State, node: a.NumberAsCast, b: Binding) -> int:
+    found = facts.as_cast(game, b.source, node)
+    return amount(game, node.of, b) if found is None else found
+
+
 def _mana_spent(game: State, node: a.ManaSpent, b: Binding) -> int:
     refs = known(game, node.what, b) if node.what is not None else (b.source,)
     cast = facts.cast_info(game, refs[0]) if refs else None
@@ -295,6 +300,7 @@ _AMOUNT: Final[dict[type[Any], Callable[[State, Any, Binding], int]]] = {
     a.Devotion: _devotion,
     a.ColorsSpent: _colors_spent,
     a.ManaSpent: _mana_spent,
+    a.NumberAsCast: _as_cast,
     a.TimesKicked: _times_kicked,
     a.ChosenNumber: _chosen_number,
     a.Party: _party,

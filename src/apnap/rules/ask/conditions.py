@@ -121,6 +121,11 @@ def _was_cast(game: State, node: c.WasCast, b: Binding) -> bool:
     return bool(refs)
 
 
+def _as_cast(game: State, node: c.AsCast, b: Binding) -> bool:
+    found = facts.as_cast(game, b.source, node)
+    return holds(game, node.inner, b) if found is None else bool(found)
+
+
 def _day_night(game: State, node: c.DayNight, b: Binding) -> bool:
     return game.day == ("" if node.is_ == "neither" else node.is_)
 
@@ -240,6 +245,7 @@ _HOLDS: Final[dict[type[Any], Callable[[State, Any, Binding], bool]]] = {
     c.Occurred: _occurred,
     c.Paid: _paid,
     c.WasCast: _was_cast,
+    c.AsCast: _as_cast,
     c.DayNight: _day_night,
     c.HasDesignation: _designation,
     c.Happens: _happens,

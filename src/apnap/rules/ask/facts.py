@@ -8,7 +8,9 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
 from apnap.ability.abilities import Activated, Keyword
+from apnap.model.hashing import node_digest
 from apnap.model.mana import ALL_COLORS, COLOR_NAMES, parse
+from apnap.model.node import Node
 from apnap.model.objects import (
     BATTLEFIELD,
     FIRST_OBJECT,
@@ -139,6 +141,15 @@ def cast_info(game: State, ref: int) -> CastInfo | None:
     """How the object was cast, or how the spell that became it was (400.7d)."""
     obj = record(game, ref)
     return obj.cast if obj is not None else None
+
+
+def as_cast(game: State, ref: int, node: Node) -> int | None:
+    """What the spell's text found out "as you cast this spell" (601.2i), also once it has become a permanent; None
+    while it is still being cast, and 0 for what wasn't cast (707.10)."""
+    cast = cast_info(game, ref)
+    if cast is None or cast.by == NOBODY:
+        return 0
+    return None if cast.found is None else dict(cast.found).get(node_digest(node), 0)
 
 
 def x_of(obj: Obj) -> int:

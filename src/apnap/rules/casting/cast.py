@@ -477,6 +477,8 @@ class _Casting:
             pid, old.zone, old.face, b.x, old.alternative, paid, mana, things + more, old.turn, old.step
         )
         set_cast(game, spell, info)
+        if way.info.asked:  # "as you cast this spell": when everything has been paid (601.2i)
+            set_cast(game, spell, info.with_found(ask.found_as_cast(game, way.info.asked, b)))
         set_targets(game, spell, self.targets, names=dict(b.names))
         if mana:
             _riders(game, pid, spell, mana)

@@ -7,8 +7,8 @@ from copy import copy
 from typing import Any, Final
 
 from apnap.ability.abilities import Ability, Keyword, SpellAbility, Static
-from apnap.ability.amounts import Count, PlayerStat
-from apnap.ability.conditions import AllOf, Exists, Is, IsNot, Paid
+from apnap.ability.amounts import Count, NumberAsCast, PlayerStat
+from apnap.ability.conditions import AllOf, AsCast, Exists, Is, IsNot, Paid
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     FOREVER,
@@ -95,7 +95,7 @@ class FaceInfo:
     has are its abilities (113.2b)."""
 
     __slots__ = (
-        "abilities", "additional", "alternatives", "cleaved", "cost", "cost_changes", "effect", "escalate",
+        "abilities", "additional", "alternatives", "asked", "cleaved", "cost", "cost_changes", "effect", "escalate",
         "flash", "flash_if", "forbidden",
         "helpers", "instant", "keywords", "land", "modal", "permanent", "plain", "types",
     )  # fmt: skip
@@ -118,6 +118,10 @@ class FaceInfo:
         self.cost_changes: tuple[tuple[CostChange, Any], ...] = ()
         self.flash_if: tuple[tuple[May, Any], ...] = ()
         self.forbidden: tuple[tuple[Cant, Any], ...] = ()
+        self.asked = tuple(
+            [node for ability in abilities for node in ability.walk() if isinstance(node, (AsCast, NumberAsCast))]
+        )
+        """What is asked as the spell is cast."""
         for ability in abilities:
             if isinstance(ability, Keyword):
                 keywords.setdefault(ability.name, ability)

@@ -36,7 +36,8 @@ def uncast(cast: CastInfo) -> CastInfo:
     """What a copy has of how the spell was cast: its choices and what was paid for it (707.10), but nobody cast it from
     anywhere."""
     return CastInfo(
-        NOBODY, "", cast.face, cast.x, cast.alternative, cast.paid, cast.mana, cast.things, cast.turn, cast.step
+        NOBODY, "", cast.face, cast.x, cast.alternative, cast.paid, cast.mana, cast.things, cast.turn, cast.step,
+        (),
     )
 
 

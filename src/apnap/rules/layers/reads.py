@@ -177,6 +177,7 @@ for _cls in (
         am.Lesser,
     ),
     *(am.Result, am.EventAmount, am.Devotion, am.ColorsSpent, am.ManaSpent, am.TimesKicked, am.ChosenNumber),
+    *(am.NumberAsCast, co.AsCast),
     *(am.Party, am.IfElse, co.AllOf, co.AnyOf, co.IsNot, co.Compare, co.Exists, co.Is, co.Paid, co.WasCast),
     *(co.Happens, co.EventIs, co.ChosenWord, On),
 ):
