@@ -868,6 +868,8 @@ class Permit(Effect, frozen=True):
     free: bool = False
     any_mana: bool = False
     cost: str = ""
+    riders: tuple[Node, ...] = ()
+    """What is so of spells cast this way, as with `May`."""
 
 
 class NextSpell(Effect, frozen=True):

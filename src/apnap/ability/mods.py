@@ -184,7 +184,9 @@ class May(Mod, frozen=True):
     actions: tuple[Effect, ...] = ()
     condition: Condition | None = None
     once: bool = False
-    mods: tuple[Mod, ...] = ()
+    riders: tuple[Node, ...] = ()
+    """play_from: what is so of spells cast this way: `ExiledAfter`, `SpellsHave`, a `CostChange`, a `ManaTypeChange`,
+    or an effect on the spell (`Iter` in it)."""
     way: str = ""
     """play_from: only by the card's keyword ability of that name ("using its blitz ability")."""
 
@@ -243,6 +245,10 @@ class SpellsHave(Mod, frozen=True):
 
     filter: Filter | None
     abilities: tuple[Ability, ...]
+
+
+class ExiledAfter(Mod, frozen=True):
+    """The spell is exiled instead of being put into a graveyard (614.1a)."""
 
 
 class XBounds(Mod, frozen=True):

@@ -193,6 +193,7 @@ class Permission:
         "id",
         "player",
         "refs",
+        "riders",
         "source",
         "started",
         "until",
@@ -211,7 +212,10 @@ class Permission:
         any_mana: bool = False,
         cost: str = "",
         until: Any = None,
+        riders: tuple[Node, ...] = (),
     ) -> None:
+        self.riders = riders
+        """What is so of spells cast this way."""
         self.id = pid
         self.player = player
         self.refs = refs

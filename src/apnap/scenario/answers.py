@@ -155,7 +155,10 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
 
 def _wanted(game: Game, names: Names, decision: Decision, queue: list[Any]) -> bool:
     """Whether the front entry names what a "may" is about: "you may put a creature card …" is then wanted, and the
-    entry says which one as that is asked next. Tried on a copy."""
+    entry says which one as that is asked next. Tried on a copy. What an optional cost is paid with is asked only when
+    costs are paid (601.2h): there a name is enough."""
+    if decision.kind == "cost" and decision.prompt == "additional" and isinstance(queue[0], str):
+        return not _front_fits(game, names, decision, queue) and bool(names.all(game, queue[0]))
     if decision.kind != "yesno" or decision.prompt != "may" or not isinstance(queue[0], str):
         return False
     if _front_fits(game, names, decision, queue) or not names.all(game, queue[0]):

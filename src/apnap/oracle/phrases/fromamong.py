@@ -1,5 +1,5 @@
-"""Spells cast from among some cards: now ("you may cast a spell from among them without paying its mana cost", 608.2g) or
-for a while ("until end of turn, you may cast spells from among those cards")."""
+"""Spells cast from among some cards: now ("you may cast a spell from among them without paying its mana cost", 608.2g)
+or for a while ("until end of turn, you may cast spells from among those cards")."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
+from apnap.ability import mods as mo
 from apnap.ability import selections as se
+from apnap.ability.abilities import Static
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
@@ -49,7 +51,6 @@ def _said(e: Any) -> Any:
 for _cost, _free in ((" without paying its mana cost", True), ("", False)):
     _costs = _cost.replace("its mana cost", "their mana costs")
     _of: dict[str, Any] = {"n": _said, "a": "what"}
-    _places = ("from among {a:spellsof}", "among {a:spellsof}")[:1]
     told("subj", f"you may cast a {{n:noun.s}} from among {{a:spellsof}}{_cost}",
          lambda n, a, free=_free: _now(n, a, 1, free), **_of)  # fmt: skip
     told("subj", f"you may cast any number of {{n:noun.p}} from among {{a:spellsof}}{_costs}",
@@ -60,7 +61,8 @@ for _cost, _free in ((" without paying its mana cost", True), ("", False)):
         told("subj", f"you may cast {{n:noun.p}} from among {{a:spellsof}}{_costs}",
              lambda n, a: _now(n, a, None, True), alt=True, **_of)  # fmt: skip
 told("subj", "you may cast {n:noun.p} from among {a:spellsof} this turn without paying their mana costs",
-     lambda n, a: _later(n, a, ef.THIS_TURN, free=True), n=lambda e: _noun(e), a=lambda e: _source(e), alt=True)  # fmt: skip
+     lambda n, a: _later(n, a, ef.THIS_TURN, free=True), n=lambda e: _noun(e), a=lambda e: _source(e),
+     alt=True)  # fmt: skip
 
 # --- for a while ----------------------------------------------------------------------------------------------------
 
@@ -82,17 +84,19 @@ def _noun(e: Any) -> Any:
     return spell_noun(what.filter if isinstance(what, se.OnlyThose) else None)
 
 
-_MANA = "mana of any type can be spent to cast"
-_ANY = tuple(
-    f"{comma} and {how} {those}"
-    for comma in (",", "")
-    for those in ("those spells", "them")
-    for how in (_MANA, *(f"you may spend mana as though it were mana of any {kind} to cast" for kind in ("color", "type")))
+_MANA = (
+    "mana of any type can be spent to cast",
+    "you may spend mana as though it were mana of any color to cast",
+    "you may spend mana as though it were mana of any type to cast",
 )
-_REMAIN = "for as long as they remain exiled"
-for _tail, _how in (
+_ANY = tuple(
+    f"{comma} and {how} {those}" for comma in (",", "") for those in ("those spells", "them") for how in _MANA
+)
+_HOW: tuple[tuple[str, dict[str, Any]], ...] = (
     ("", {}), (" without paying their mana costs", {"free": True}), *((tail, {"any_mana": True}) for tail in _ANY),
-):  # fmt: skip
+)  # fmt: skip
+_REMAIN = "for as long as they remain exiled"
+for _tail, _how in _HOW:
     _parts: dict[str, Any] = {"n": _noun, "a": _source}
     _cards = "cast {n:noun.p} from among {a:spellsof}"
     told("subj", f"{{d:dur}}, you may {_cards}{_tail}", lambda n, a, d, how=_how: _later(n, a, d, **how), d="duration",
@@ -110,9 +114,7 @@ def _play(a: Any, d: Any, **how: Any) -> Any:
     return ef.Permit(a, d, **how)
 
 
-for _tail, _how in (
-    ("", {}), (" without paying their mana costs", {"free": True}), *((tail, {"any_mana": True}) for tail in _ANY),
-):  # fmt: skip
+for _tail, _how in _HOW:
     _lands = "you may play lands and cast spells from among {a:spellsof}"
     told("subj", f"{{d:dur}}, {_lands}{_tail}", lambda a, d, how=_how: _play(a, d, **how), a="what", d="duration",
          alt=True)  # fmt: skip
@@ -129,6 +131,51 @@ def _with_any_mana(v: Any) -> Any:
     return replace(v, any_mana=True) if isinstance(v, ef.Permit) and not v.any_mana else REJECT
 
 
-for _rider in (f"{_MANA} it", *(f"you may spend mana as though it were mana of any {k} to cast it" for k in ("color", "type"))):
-    told("sent0", f"{{v:subj}}. if you cast a spell this way, {_rider}", _with_any_mana, alt=True,
+for _mana in _MANA:
+    told("sent0", f"{{v:subj}}. if you cast a spell this way, {_mana} it", _with_any_mana, alt=True,
          v=lambda e: replace(e, any_mana=False) if isinstance(e, ef.Permit) and e.any_mana else None)  # fmt: skip
+
+# --- as long as the source is there ---------------------------------------------------------------------------------
+
+_KEPT = fi.Among(se.Linked())
+_MINE = fi.Owned(se.You())
+_ANY_MANA = mo.ManaTypeChange(any_type=True)
+
+
+def _static(f: Any, mine: bool, any_mana: bool) -> Static:
+    fits = fi.both(*([f] if f is not None else []), *([_MINE] if mine else []), _KEPT)
+    may = mo.May("play_from", filter=fits, zone="exile", riders=(_ANY_MANA,) if any_mana else ())
+    return Static(se.You(), (may,))
+
+
+def _spell_of(v: Any) -> Any:
+    """The noun of the spells that a static permission is about."""
+    m = v.mods[0] if isinstance(v, Static) and len(v.mods) == 1 else None
+    f: Any = m.filter if isinstance(m, mo.May) else None
+    parts = [p for p in (f.parts if isinstance(f, fi.Both) else (f,)) if p not in (_KEPT, _MINE)]
+    return spell_noun(None if parts == [_NO_LAND] else fi.both(*parts)) if parts and None not in parts else None
+
+
+for _where, _own in (("cards exiled with ~", False), ("cards you own exiled with ~", True)):
+    for _tail, _any in (("", False), *((tail, True) for tail in _ANY)):
+
+        def _casts(n: Any, own: bool = _own, any_mana: bool = _any) -> Any:
+            f = _spells(n)
+            return REJECT if f is REJECT else _static(f, own, any_mana)
+
+        told("stat", f"you may cast {{n:noun.p}} from among {_where}{_tail}", _casts, n=_spell_of)
+        if _own or _any:
+            phrase("stat", f"you may play lands and cast spells from among {_where}{_tail}", _static(None, _own, _any))
+        phrase("stat", f"you may play {_where}{_tail}", _static(None, _own, _any), alt=True)
+    phrase("stat", f"you may play lands from among {_where}", _static(fi.Type("Land"), _own, False))
+for _mana in _MANA[1:]:
+    phrase("rider", f"if you cast a spell this way, {_mana} it", _ANY_MANA, alt=_mana != _MANA[1])
+
+# --- a target, at once ----------------------------------------------------------------------------------------------
+
+
+def _target_now(what: Any) -> Any:
+    return ef.Cast(what, free=False) if isinstance(what, se.Target) else REJECT
+
+
+told("subj", "you may cast {what:obj.o}", _target_now, what="what")

@@ -387,8 +387,8 @@ def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
         heads, before, after = split(value.filter)
         zones = value.zones
         if zones and zones not in (HERE, STACK, ("source",), su.PLAYERS):
-            owner = [p for p in after if _tells_place(p)]
-            after = [p for p in after if not _tells_place(p)]
+            owner = sorted([p for p in after if _tells_place(p)], key=lambda p: isinstance(p, fi.Owned))
+            after = [*owner[1:], *(p for p in after if not _tells_place(p))]
             after.append(su.Where(zones, owner[0] if owner else None))
             zones = ()
         if not heads and fi.IsToken() in before:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import FOREVER, Effect
-from apnap.ability.mods import Gain
+from apnap.ability.mods import ExiledAfter, Gain
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import Mana, ManaCost, parse
@@ -50,7 +50,17 @@ from apnap.rules.casting.mana import (
 from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.ways import Way, endowed, held, keyword_way, prototyped
-from apnap.rules.change import add_floating, happen, mark_player, move, remember, set_cast, set_chosen, set_targets
+from apnap.rules.change import (
+    add_floating,
+    happen,
+    mark,
+    mark_player,
+    move,
+    remember,
+    set_cast,
+    set_chosen,
+    set_targets,
+)
 
 _MOST_TIMES: Final = 20
 """The most times that an optional cost is offered to be paid."""
@@ -114,6 +124,13 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     b = Binding(spell, pid, stack_id=spell)
     if way.given:
         add_floating(game, b, (Gain(way.given),), FOREVER, refs=(spell,))
+    for rider in way.riders:
+        if isinstance(rider, ExiledAfter):
+            mark(game, spell, "exile_after", True)
+        elif isinstance(rider, Effect):
+            from apnap.rules.perform import perform
+
+            yield from perform(game, rider, b.child(item=spell))
     run = _Casting(game, pid, spell, way, b, first)
     yield from run.announce()
     yield from run.finish(zone)

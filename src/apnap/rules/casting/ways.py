@@ -10,8 +10,10 @@ from msgspec import structs
 from apnap.ability.abilities import Ability, Activated, Keyword
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
+from apnap.ability.mods import CostChange, ManaTypeChange, SpellsHave
 from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost, parse
+from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, ZONES, Chars, Obj
 from apnap.model.state import State
 from apnap.rules import layers
@@ -36,7 +38,7 @@ class Way:
 
     __slots__ = (
         "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "given", "info", "instant", "late",
-        "name", "once", "plain", "rule", "tax",
+        "name", "once", "plain", "riders", "rule", "tax",
     )  # fmt: skip
 
     def __init__(
@@ -73,6 +75,8 @@ class Way:
         """What marks the use of a permission that is good for once each turn."""
         self.given: tuple[Ability, ...] = ()
         """Abilities that the spell has from other objects as it is cast."""
+        self.riders: tuple[Node, ...] = ()
+        """What else is so of a spell cast by this permission."""
 
     def changed(self, **changes: Any) -> Way:
         """The same way with some parts changed."""
@@ -387,7 +391,8 @@ def endowed(game: State, pid: int, oid: int, ways: list[Way]) -> list[Way]:
                 _endowed.clear()
             known = _endowed[key] = ((way.info, given), way.info.having(given))
         info = known[1]
-        found.append(way.changed(info=info, given=given, instant=(way.instant or info.flash) and not way.late))
+        every = way.given + given
+        found.append(way.changed(info=info, given=every, instant=(way.instant or info.flash) and not way.late))
     return found
 
 
@@ -464,7 +469,7 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
                 way = way.changed(name="alternative", cost=parse(permission.cost))
             if permission.any_mana:
                 way = way.changed(any_mana=True)
-            found.append(way)
+            found.append(_ridden(way, permission.riders) if permission.riders else way)
     if obj.zone in (GRAVEYARD, LIBRARY, EXILE, COMMAND):
         for mod, b in zone_permissions(game, pid, obj):
             own = not (mod.cost or mod.actions)
@@ -477,8 +482,23 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
                     way = way.changed(extra=Cost(actions=mod.actions))
                 if mod.once:
                     way = way.changed(once=use_of(mod, b))
-                found.append(way)
+                found.append(_ridden(way, mod.riders) if mod.riders else way)
     return found
+
+
+def _ridden(way: Way, riders: tuple[Node, ...]) -> Way:
+    """The way with what goes with the permission: abilities that the spell has, mana that it costs more, and the rest
+    for when it is on the stack."""
+    for rider in riders:
+        if isinstance(rider, SpellsHave):
+            way = way.changed(info=way.info.having(rider.abilities), given=way.given + rider.abilities)
+        elif isinstance(rider, CostChange):
+            way = way.changed(tax=way.tax + parse(rider.more).generic)
+        elif isinstance(rider, ManaTypeChange):
+            way = way.changed(any_mana=True)
+        else:
+            way = way.changed(riders=(*way.riders, rider))
+    return way
 
 
 def _face_fits(game: State, mod: Any, obj: Obj, way: Way, b: Any) -> bool:

@@ -10,7 +10,7 @@ from apnap.ability.filters import IsSource
 from apnap.model.card import Face
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event, Move
-from apnap.model.objects import BATTLEFIELD, NOBODY, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, NOBODY, STACK, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -66,6 +66,8 @@ def own_replacements(game: State, ev: Event) -> list[tuple[Replacement, Binding]
     """Replacement abilities of the entering permanent that are about its own entering (614.12)."""
     face = entering_face(game, ev)
     chars = would_be(game, ev)
+    if chars is None and game.floating and face is not None:
+        chars = _as_spell(game, ev)
     if chars is not None:
         abilities = tuple(a for a in layers.parts_in(chars).entering if isinstance(a.on.subject, IsSource))
     elif face is None:
@@ -79,6 +81,15 @@ def own_replacements(game: State, ev: Event) -> list[tuple[Replacement, Binding]
     if obj is not None and obj.cast is not None:
         bind.x = obj.cast.x  # 107.3m
     return [(ability, bind) for ability in abilities]
+
+
+def _as_spell(game: State, ev: Event) -> Chars | None:
+    """What a permanent spell has that effects have given abilities (400.7a): they go on to apply as it enters."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or obj.zone != STACK or ev.data.copy is not None or ev.data.face_down or ev.data.face != obj.face:
+        return None
+    given = any([f.refs is not None and obj.id in f.refs for f in game.floating])
+    return layers.chars(game, obj.id) if given else None
 
 
 def entering_abilities(face: Face) -> tuple[Replacement, ...]:

@@ -104,6 +104,7 @@ def permit(game: State, effect: Permit, b: Binding) -> Gen[None]:
             effect.any_mana,
             effect.cost,
             until,
+            effect.riders,
         )
         add_permission(game, permission)
 

@@ -355,7 +355,7 @@ def numbers(game: State, mod: Mod, b: Binding) -> Mod:
             mod.actions,
             mod.condition,
             mod.once,
-            mod.mods,
+            mod.riders,
         )
     return mod
 
