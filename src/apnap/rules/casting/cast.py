@@ -8,7 +8,7 @@ from typing import Any, Final
 from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import FOREVER, Effect
-from apnap.ability.mods import ExiledAfter, Gain
+from apnap.ability.mods import Gain, Mod
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import Mana, ManaCost, parse
@@ -61,6 +61,7 @@ from apnap.rules.change import (
     set_chosen,
     set_targets,
 )
+from apnap.rules.layers.parts import kind_of_mod
 
 _MOST_TIMES: Final = 20
 """The most times that an optional cost is offered to be paid."""
@@ -94,6 +95,10 @@ def cast(game: State, pid: int, option: Option) -> Gen[None]:
     yield from propose(game, pid, ref, way)
 
 
+_MARKS: Final = {"ExiledAfter": "exile_after"}
+"""What a spell is marked with for what goes with the permission to cast it."""
+
+
 def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     """Steps 601.2a-i for a card that may be cast; returns the spell's id (601.5, 701.5a). The card is the
     spell, and a copy of one is one too (112.1, 112.1a, 405.1), under its caster's control (112.2). Whether
@@ -125,8 +130,8 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     if way.given:
         add_floating(game, b, (Gain(way.given),), FOREVER, refs=(spell,))
     for rider in way.riders:
-        if isinstance(rider, ExiledAfter):
-            mark(game, spell, "exile_after", True)
+        if isinstance(rider, Mod):
+            mark(game, spell, _MARKS[kind_of_mod(rider)], True)
         elif isinstance(rider, Effect):
             from apnap.rules.perform import perform
 
