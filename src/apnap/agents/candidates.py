@@ -12,6 +12,11 @@ from apnap.model.decisions import Answer, Decision
 
 _MOST: Final = 8
 _PASS: Final[Answer] = (0,)
+_MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
+_UNKNOWN: Final = 2.0
+"""What is counted as lost where it isn't seen at once what an action comes to."""
+_HOPELESS: Final = 1.2
+"""So much of a loss at once isn't made good outside one's main phases and fights."""
 Done = dict[tuple[str, int, int, str, int], int]
 
 
@@ -36,13 +41,15 @@ def candidates(lite: Lite, game: Game, decision: Decision, first: Answer | None 
 
 def actions(lite: Lite, game: Game, decision: Decision, done: frozenset[object], first: Answer | None) -> list[Answer]:
     """With priority: passing, and the actions by what they gain at once; like cards stand for each other. Those of
-    `done` (keys of options) have been taken often enough."""
+    `done` (keys of options) have been taken often enough. Outside one's main phases and fights what loses at once
+    is left out."""
     options = decision.options_
     pid = game.priority
-    before = worth.position(game, pid)
-    seen: set[object] = set()
-    gains: list[tuple[float, int]] = []
     lite.begin()
+    passed = lite.attempt(game, 0, pid)[0] if game.stack else game
+    before = worth.position(passed or game, pid)
+    seen: set[object] = set()
+    losses: list[tuple[float, int]] = []
     for i, option in enumerate(options):
         if option.kind == "mana":
             break
@@ -59,11 +66,14 @@ def actions(lite: Lite, game: Game, decision: Decision, done: frozenset[object],
         if (i,) == first:
             continue
         after, _ = lite.attempt(game, i, pid)
-        gains.append((before - worth.position(after, pid) if after is not None else 2.0, i))
+        losses.append((before - worth.position(after, pid) if after is not None else _UNKNOWN, i))
     out: dict[Answer, None] = {} if first is None else {first: None}
     out[_PASS] = None
-    gains.sort()
-    out.update(dict.fromkeys([(i,) for _, i in gains[: _MOST - 2]]))
+    losses.sort()
+    own = game.turn.active == pid and not game.stack
+    if game.turn.step != "declare_blockers" and not (own and game.turn.step in _MAIN):
+        losses = [entry for entry in losses if entry[0] < _HOPELESS]
+    out.update(dict.fromkeys([(i,) for _, i in losses[: _MOST - 2]]))
     return list(out)
 
 

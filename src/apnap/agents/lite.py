@@ -41,6 +41,8 @@ class Lite:
         self._turn = -1
         self._tried: dict[What, int] = {}
         """What was taken or given up in the present turn of a playout."""
+        self._idle: tuple[int, int, tuple[int, ...]] | None = None
+        """The turn, the player and the hand with which there was nothing more to do in a main phase."""
 
     def play_out(self, game: Game, last: int, most: int = 500) -> Game:
         """The game played on until turn `last` is over (at most so many answers)."""
@@ -54,6 +56,7 @@ class Lite:
     def begin(self) -> None:
         """Another playout begins."""
         self._turn = -1
+        self._idle = None
 
     def go_on(self, game: Game) -> Game:
         """The game after one more answer: the same game, or a copy of it."""
@@ -75,7 +78,7 @@ class Lite:
         if game.stack:
             return self._counters(game, pid)
         if game.turn.active == pid:
-            return step in _MAIN
+            return step in _MAIN and self._idle != (game.turn.number, pid, game.players[pid].hand)
         return step == "end" and any([held(game, oid).fast for oid in game.players[pid].hand])
 
     def _counters(self, game: Game, pid: int) -> bool:
@@ -101,8 +104,7 @@ class Lite:
         pid = game.priority
         ranked = self.ranked(game, decision.options_)
         if not ranked:
-            game.pass_priority()
-            return game
+            return self._pass(game, pid)
         _, i, what = ranked[0]
         if what[1] == "play":
             game.apply((i,))
@@ -126,6 +128,11 @@ class Lite:
             if after is not None and gain > _LEAST:
                 return after
             tried[what] = _OFTEN
+        return self._pass(game, pid)
+
+    def _pass(self, game: Game, pid: int) -> Game:
+        if not game.stack:
+            self._idle = (game.turn.number, pid, game.players[pid].hand)
         game.pass_priority()
         return game
 

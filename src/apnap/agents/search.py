@@ -24,9 +24,8 @@ from apnap.agents.heuristic import HeuristicAgent
 from apnap.agents.lite import Lite
 from apnap.agents.tree import Edge, Node
 from apnap.game import Game
-from apnap.model.decisions import Answer, Decision, GameError
+from apnap.model.decisions import Answer, Decision
 from apnap.model.objects import FIRST_OBJECT
-from apnap.rules.unsupported import Unsupported
 
 _SEARCHED: Final = frozenset(
     {"attackers", "blockers", "choose", "cost", "divide", "modes", "number", "targets", "word", "yesno"}
@@ -39,6 +38,10 @@ _GROWN: Final = 5
 """After so many visits of an answer the tree goes on to later decisions of the turn."""
 _KNOWN: Final = 8
 """So many visits in the search for an action are enough for what was asked on its way."""
+_ON_THE_WAY: Final = 0.5
+"""The part of the budget for what is asked in the middle of something."""
+_IN_ANSWER: Final = 0.6
+"""The part of the budget for whether to answer what others do."""
 _OFTEN: Final = 3
 """How often one action is taken in a turn at most."""
 _LATE: Final = 1.2
@@ -128,8 +131,9 @@ class SearchAgent:
             return first
         root, kept = self._root(start, start.decision, decision, first)
         n = 0
-        if len(root.edges) > 1 and not (kept >= _KNOWN and game.base is not None):
-            n = self._iterate(root, worlds, decision.player, began, 0.5 if game.base is not None else 1.0)
+        share = _share(game, decision)
+        if len(root.edges) > 1 and not (kept >= _KNOWN and share == _ON_THE_WAY):
+            n = self._iterate(root, worlds, decision.player, began, share)
             if not n:
                 return first
         edge = root.best()
@@ -197,8 +201,8 @@ class SearchAgent:
                             continue
                 game = lite.go_on(game)
             value = worth.chance(game, me)
-        except (GameError, Unsupported):
-            pass  # it can't be done: never the best
+        except Exception:
+            value = 0.0  # it can't be done, or the engine fails in that line: never the best
         for taken in path:
             taken.visit(value)
 
@@ -258,6 +262,16 @@ class _Worlds:
             if world is not None:
                 self.found.append(world)
         return self.found[i % _WORLDS % len(self.found)] if self.found else None
+
+
+def _share(game: Game, decision: Decision) -> float:
+    """Which part of the budget a decision gets: all of it goes to what one does of one's own accord, and to combat."""
+    if decision.kind != "priority":
+        return 1.0 if decision.kind in ("attackers", "blockers") else _ON_THE_WAY
+    mine = game.turn.active == decision.player and not game.stack
+    if mine or game.turn.step == "declare_blockers":
+        return 1.0
+    return _IN_ANSWER
 
 
 def _seen(game: Game, decision: Decision) -> object:
