@@ -15,8 +15,11 @@ from apnap.model.decisions import Answer
 _CURIOSITY: Final = 0.35
 _LIKELIEST: Final = 0.7
 _OTHERS: Final = 0.4
-_DOUBT: Final = 0.5
-"""By how many standard errors another answer must be better than the likeliest one to be taken."""
+_WIDENING: Final = 0.8
+"""How fast new answers are tried as visits grow."""
+_DOUBT: Final = 8.0
+"""Before anything is tried, another answer is taken for worse than the likeliest one by 0.02, with a spread of 0.05:
+this is 0.02 / 0.05 ** 2, by which a difference that was found is outweighed at first."""
 _SPREAD: Final = 0.12
 """The spread of differences between two answers in one world as long as little is known (as if from three worlds)."""
 
@@ -62,7 +65,7 @@ class Node:
     def select(self) -> Edge:
         """The answer to try next: new ones as visits grow (progressive widening), promising ones more often."""
         self.visits += 1
-        wide = 2 + int(1.2 * sqrt(self.visits))
+        wide = 2 + int(_WIDENING * sqrt(self.visits))
         root = _CURIOSITY * sqrt(self.visits)
         best, found = -1.0, self.edges[0]
         for edge in self.edges[:wide]:
@@ -106,11 +109,12 @@ class Node:
 
 
 def _gain(base: list[float], values: list[float]) -> float:
-    """By how much the one is better, in the worlds in which both were tried, less a part of the standard error."""
+    """By how much the one is better, in the worlds in which both were tried, less what it must be better to be
+    believed: the less, the more worlds there were."""
     n = min(len(base), len(values))
     if not n:
         return -1.0
     differences = [values[i] - base[i] for i in range(n)]
     mean = sum(differences) / n
     squares = sum([(d - mean) ** 2 for d in differences]) + 3 * _SPREAD * _SPREAD
-    return mean - _DOUBT * sqrt(squares / (n + 3) / n)
+    return mean - _DOUBT * squares / (n + 3) / n
