@@ -6,6 +6,7 @@ Lines of this form in a page are replaced:
     <!-- judge: questions/growth.yaml -->             a question's file, then the judge's answer to it
     <!-- decks -->                                    the built-in decks
     <!-- commands -->                                 the commands of `apnap`
+    <!-- keys -->                                     the keys of the terminal table
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from apnap.explain.ruling.lines import account_lines, comparison_rows
 from apnap.scenario.question import read_questions
 
 DOCS = Path(__file__).parents[1] / "docs"
-_MARK = re.compile(r"^<!-- (turn|judge|decks|commands)(?:: (.*?))? -->$", re.MULTILINE)
+_MARK = re.compile(r"^<!-- (turn|judge|decks|commands|keys)(?:: (.*?))? -->$", re.MULTILINE)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
@@ -130,4 +131,11 @@ def _first(text: str | None) -> str:
     return (text or "").split(". ")[0].rstrip(".")
 
 
-MAKERS = {"turn": turn, "judge": judge, "decks": decks, "commands": commands}
+def keys(_: str) -> str:
+    """The keys of the terminal table."""
+    from apnap.ui.terminal.keys import KEYS
+
+    return "\n".join(_table(("key", "what it does"), [(f"`{key}`", words) for key, words in KEYS]))
+
+
+MAKERS = {"turn": turn, "judge": judge, "decks": decks, "commands": commands, "keys": keys}

@@ -55,7 +55,8 @@ def keys_for(picks: Picks, with_attack: bool = True) -> list[str]:
     if picks.question.kind == "attackers" and with_attack:
         return ["a", "space"]
     if picks.mode == "many":
-        return ["enter", *("down", "enter") * (picks.question.least - 1), "space"] if picks.question.least else ["space"]
+        least = picks.question.least
+        return ["enter", *("down", "enter") * (least - 1), "space"] if least else ["space"]
     return ["space"]
 
 

@@ -29,9 +29,13 @@ def play(
     record: Annotated[Path, typer.Option(help="Where the game is kept when you leave.")] = Path("apnap-game.json"),
     resume: Annotated[Path | None, typer.Option(help="Go on with a game that you left.")] = None,
     considered: bool = typer.Option(False, "--considered", help="After the game, what the agent considered."),
+    tui: bool = typer.Option(False, "--tui", help="The table drawn over the whole terminal, played by keys."),
 ) -> None:
     """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't
     be done."""
+    if tui:
+        _by_keys(deck, against, agent, seed, era, first, resume or record, resume is not None)
+        return
     from rich.console import Console
 
     from apnap.cli.considered import tell_considered
@@ -77,6 +81,23 @@ def play(
             f"apnap: the engine failed ({type(error).__name__}: {error}); please report it with {record}", err=True
         )
         raise typer.Exit(1) from None
+
+
+def _by_keys(
+    deck: str, against: str, agent: str, seed: int, era: str, first: bool, record: Path, resume: bool
+) -> None:
+    """The terminal table."""
+    from apnap.cli.decks import check_era, find_deck
+    from apnap.cli.record import go_on
+    from apnap.cli.terminal import new_table, old_table, sit_down
+
+    if resume:
+        table = old_table(*go_on(record))
+    else:
+        decks = [find_deck(deck), find_deck(against)]
+        seed = seed if seed >= 0 else _chance()
+        table = new_table(decks, NAMES, agent, seed, check_era(era), 0 if first else None)
+    sit_down(table, record)
 
 
 def _chance() -> int:

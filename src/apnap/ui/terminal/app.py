@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
+from apnap.match.shortcuts import MOST
 from apnap.table import Job, Refused, Snapshot, Table
 from apnap.table.structs import NOBODY, OptionView, Stops
 from apnap.ui.terminal import paint
@@ -19,7 +20,7 @@ from apnap.ui.terminal.board import Board
 from apnap.ui.terminal.choices import Choices
 from apnap.ui.terminal.logtail import LogTail
 from apnap.ui.terminal.picks import Picks
-from apnap.ui.terminal.screens import Sheet, StopsScreen, Sure, help_sheet
+from apnap.ui.terminal.screens import HowMany, Sheet, StopsScreen, Sure, help_sheet
 from apnap.ui.terminal.sheets import step_text, why_text
 
 LOG = 60
@@ -56,7 +57,6 @@ class TableApp(App[None]):
 
     CSS = STYLE
     TITLE = "Apnap"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-wide")]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,f2", "confirm", "pass/confirm"),
@@ -65,13 +65,14 @@ class TableApp(App[None]):
         Binding("shift+f6,f7", "pass_until('my_turn')", "my turn", show=False),
         Binding("question_mark", "why", "why can't I"),
         Binding("z,u", "undo", "undo"),
-        Binding("escape", "back", "back"),
+        Binding("escape", "out", "back"),
         Binding("s", "stops", "stops"),
         Binding("f", "habit('full_control')", "full control", show=False),
         Binding("h", "habit('hold')", "hold", show=False),
         Binding("o", "habit('auto_pass')", "ask", show=False),
         Binding("p", "payment", "payment", show=False),
         Binding("m", "mana", "mana", show=False),
+        Binding("r", "repeat", "repeat", show=False),
         Binding("l", "log", "log", show=False),
         Binding("c", "card", "card", show=False),
         Binding("t", "step", "step", show=False),
@@ -86,6 +87,7 @@ class TableApp(App[None]):
 
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-wide")]
         self.table = table
         self.seat = seat
         self.shot: Snapshot = table.snapshot(seat)
@@ -217,6 +219,9 @@ class TableApp(App[None]):
         head.append_text(paint.habits_line(shot))
         self._put("band", head)
         self.board.show(shot, self._picked())
+        self.call_after_refresh(self.board.settle)
+        if not self.board.has_focus:  # where not everything has room, one's own side is seen
+            self.call_after_refresh(self.query_one("#field", VerticalScroll).scroll_end, animate=False)
         self._put("stack", paint.stack_text(shot))
         self.query_one(LogTail).show(table.log(seat, max(0, shot.log_size - LOG), shot.log_size))
         self.choices.ask(self.picks, self._quiet(shot))
@@ -355,7 +360,7 @@ class TableApp(App[None]):
         self.moment = None
         self.guard(lambda: self.table.undo(self.seat))
 
-    def action_back(self) -> None:
+    def action_out(self) -> None:
         """To the present; or out of what is under way."""
         if self.moment is not None:
             self.moment = None
@@ -404,6 +409,20 @@ class TableApp(App[None]):
         if habits is not None:
             other = "manual" if habits.payment == "auto" else "auto"
             self.guard(lambda: self.table.set_habits(self.seat, {"payment": other}))
+
+    def action_repeat(self) -> None:
+        """Go through a loop so many times more, when something has been done twice over."""
+        question = self.shot.decision
+        loop = self.table.shortcut(self.seat) if question is not None and self.moment is None else []
+        if question is None or not loop:
+            self.note("There is nothing to repeat: do it twice first.", "yellow")
+            return
+
+        def repeat(times: int | None) -> None:
+            if times is not None:
+                self.guard(lambda: self.table.repeat(self.seat, question.n, times))
+
+        self.push_screen(HowMany(f"{', '.join(loop)} again: how many times?", MOST), repeat)
 
     def action_mana(self) -> None:
         """Mana abilities among the options, or not."""

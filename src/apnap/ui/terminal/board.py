@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
@@ -17,7 +17,7 @@ from apnap.ui.terminal.paint import LABEL, Chip, board_rows
 class Board(Widget, can_focus=True):
     """Cards in rows. With the focus, the arrows go from card to card and enter uses the one under the cursor."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "", show=False),
         Binding("right", "step(1)", "", show=False),
         Binding("up", "line(-1)", "", show=False),
@@ -48,6 +48,8 @@ class Board(Widget, can_focus=True):
         self.texts: list[Text] = []
         self.ref = -1
         """The card under the cursor."""
+        self.room = 0
+        """How high the place was when the board was laid out."""
 
     def show(self, shot: Snapshot, picked: frozenset[int]) -> None:
         """Another snapshot."""
@@ -66,7 +68,8 @@ class Board(Widget, can_focus=True):
         for row in board_rows(self.shot, self.picked):
             if row.gap:
                 gaps.append(len(self.lines))
-            text, chips, column = row.label.copy(), [], LABEL
+            text, column = row.label.copy(), LABEL
+            chips: list[tuple[int, Chip]] = []
             for chip in row.chips:
                 if column + chip.width > width and chips:
                     self._line(text, chips)
@@ -80,13 +83,19 @@ class Board(Widget, can_focus=True):
 
     def _spread(self, gaps: list[int]) -> None:
         """The free space goes where the two sides meet."""
-        room = self.parent.size.height if isinstance(self.parent, Widget) else 0
+        self.room = room = self.parent.size.height if isinstance(self.parent, Widget) else 0
         free = room - len(self.lines)
         for i, gap in enumerate(reversed(gaps)):
             blank = free // len(gaps) + (free % len(gaps) if i == 0 else 0)
             if blank > 0:
                 self.texts[gap:gap] = [Text()] * blank
                 self.lines[gap:gap] = [[] for _ in range(blank)]
+
+    def settle(self) -> None:
+        """After the question below has taken its room: lay out again when ours is another."""
+        if isinstance(self.parent, Widget) and self.parent.size.height != self.room:
+            self.lay_out()
+            self.refresh(layout=True)
 
     def _line(self, text: Text, chips: list[tuple[int, Chip]]) -> None:
         self.texts.append(text)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
@@ -15,7 +15,7 @@ from apnap.ui.terminal.picks import Picks
 class Choices(Widget, can_focus=True):
     """The rows of a question. Keys pick; what is confirmed goes to the table as an answer."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "", show=False),
         Binding("down", "move(1)", "", show=False),
         Binding("left", "change(-1)", "", show=False),

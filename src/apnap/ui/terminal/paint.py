@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from rich.text import Text
 
-from apnap.table.structs import CardView, CombatView, Detail, LogLine, Pile, PlayerView, Snapshot
+from apnap.table.structs import CardView, Detail, LogLine, Pile, PlayerView, Snapshot
 
 SHORT: Final = {
     "untap": "untap", "upkeep": "upkeep", "draw": "draw", "precombat_main": "main1", "begin_combat": "combat",
@@ -52,8 +52,8 @@ def frame(card: CardView) -> str:
     return GOLD if card.colors else GREY
 
 
-def states(card: CardView, combat: CombatView | None = None) -> str:
-    """A permanent's state in short: T tapped, * came this turn, counters, damage, combat."""
+def states(card: CardView) -> str:
+    """A permanent's state in short: T tapped, * came this turn, counters, damage."""
     out = ""
     if card.tapped:
         out += " T"
@@ -67,11 +67,6 @@ def states(card: CardView, combat: CombatView | None = None) -> str:
         out += f" -{card.damage}"
     if card.phased:
         out += " phased out"
-    if combat is not None:
-        if any(a.id == card.id for a in combat.attackers):
-            out += " →"
-        if any(b.id == card.id for b in combat.blockers):
-            out += " ⊣"
     return out
 
 
@@ -92,10 +87,11 @@ def chip(shot: Snapshot, pile: Pile, picked: frozenset[int] = frozenset()) -> Ch
     text.append(short(card.name), style=style)
     if card.power is not None:
         changed = card.printed is not None and [card.power, card.toughness] != card.printed
-        text.append(f" {card.power}/{card.toughness}", style="bold underline" if changed else "bold")
+        text.append(" ")
+        text.append(f"{card.power}/{card.toughness}", style="bold underline" if changed else "bold")
     elif card.loyalty is not None:
         text.append(f" [{card.counters.get('loyalty', 0)}]", style="bold")
-    text.append(states(card, shot.combat), style="italic")
+    text.append(states(card), style="italic")
     for ref in pile.attached:
         text.append(f" +{short(shot.cards[ref].name)}", style=frame(shot.cards[ref]) + " italic")
     return Chip((*pile.ids, *pile.attached), text)
@@ -154,7 +150,7 @@ def board_rows(shot: Snapshot, picked: frozenset[int] = frozenset()) -> list[Row
         side = sides[player.id]
         for name, piles in (("lands", side.lands), ("others", side.others), ("creatures", side.creatures)):
             rows += _piles(shot, name, piles, picked)
-    rows += combat_rows(shot)
+    rows += combat_rows(shot, picked)
     mine = next((p for p in shot.players if p.id == me), None)
     if mine is None:
         return rows
@@ -170,14 +166,18 @@ def board_rows(shot: Snapshot, picked: frozenset[int] = frozenset()) -> list[Row
     return rows
 
 
-def _row(name: str, chips: list[Chip]) -> Row:
+def _row(name: str, chips: list[Chip], style: str = "dim") -> Row:
     label = Text()
-    label.append(f"  {name:<{LABEL - 2}}", style="dim")
+    label.append(f"  {name:<{LABEL - 2}}", style=style)
     return Row(label, tuple(chips))
 
 
 def _piles(shot: Snapshot, name: str, piles: list[Pile], picked: frozenset[int]) -> list[Row]:
-    return [_row(name, [chip(shot, pile, picked) for pile in piles])] if piles else []
+    fighting: set[int] = set()
+    if shot.combat is not None:
+        fighting = {a.id for a in shot.combat.attackers} | {b.id for b in shot.combat.blockers}
+    chips = [chip(shot, pile, picked) for pile in piles if pile.ids[0] not in fighting]
+    return [_row(name, chips)] if chips else []
 
 
 def _yard(shot: Snapshot, player: int, picked: frozenset[int]) -> list[Row]:
@@ -187,32 +187,36 @@ def _yard(shot: Snapshot, player: int, picked: frozenset[int]) -> list[Row]:
     return [_row("graveyard", [hand_chip(shot, ref, picked) for ref in shown])] if shown else []
 
 
-def combat_rows(shot: Snapshot) -> list[Row]:
-    """Attackers and blockers facing each other, with the damage to come."""
+def combat_rows(shot: Snapshot, picked: frozenset[int]) -> list[Row]:
+    """Attackers and blockers facing each other, with the damage to come: those that nobody blocks together, each of the
+    others with its blockers."""
     combat = shot.combat
     if combat is None or not combat.attackers:
         return [Row(Text(), (), True)]
     rows = [Row(Text(), (), True)]
-    hits = {blocker.id: sum(hit.amount for hit in blocker.damage) for blocker in combat.blockers}
+    free: dict[int, list[Chip]] = {}
     for attacker in combat.attackers:
-        text = Text()
-        text.append("  ⚔ ", style="bold red")
-        text.append(_body(shot, attacker.id), style="bold")
-        if attacker.blockers:
-            text.append(" ⊣ ")
-            text.append(", ".join(f"{_body(shot, b)} (deals {hits.get(b, 0)})" for b in attacker.blockers))
-        else:
-            text.append(f" → {name(shot, attacker.attacks)}" + (" (blocked)" if attacker.blocked else ""))
-        told = ", ".join(f"{hit.amount} to {name(shot, hit.to)}" for hit in attacker.damage if hit.amount)
-        if told:
-            text.append(f"   {told}", style="yellow")
-        rows.append(Row(text, ()))
+        chips = [_fighter(shot, attacker.id, sum(hit.amount for hit in attacker.damage), picked)]
+        if not attacker.blocked:
+            free.setdefault(attacker.attacks, []).extend(chips)
+            continue
+        deals = {b.id: sum(hit.amount for hit in b.damage if hit.to == attacker.id) for b in combat.blockers}
+        chips += [_fighter(shot, ref, deals.get(ref, 0), picked, "⊣ ") for ref in attacker.blockers]
+        rows.append(_row("⚔ blocked", chips, "bold red"))
+    for whom, chips in free.items():
+        rows.append(_row(f"⚔ {name(shot, whom)[: LABEL - 5]}", chips, "bold red"))
     return [*rows, Row(Text(), (), True)]
 
 
-def _body(shot: Snapshot, ref: int) -> str:
-    card = shot.cards.get(ref)
-    return f"{card.name} {card.power}/{card.toughness}" if card is not None else "?"
+def _fighter(shot: Snapshot, ref: int, deals: int, picked: frozenset[int], before: str = "") -> Chip:
+    """A creature in combat, with the damage that it would deal."""
+    card = shot.cards[ref]
+    plain = chip(shot, Pile([ref], list(card.attached)), picked)
+    text = Text()
+    text.append(before)
+    text.append_text(plain.text)
+    text.append(f" ({deals})", style="yellow")
+    return Chip(plain.refs, text)
 
 
 def name(shot: Snapshot, ref: int) -> str:
@@ -258,8 +262,9 @@ def habits_line(shot: Snapshot) -> Text:
     if habits is None:
         return text
     if habits.until:
-        until = {"something": "something happens", "turn": "the end of turn", "my_turn": "your turn"}
-        text.append(f" passing until {until.get(habits.until, habits.until)} (esc stops) ", style="bold black on yellow")
+        words = {"something": "something happens", "turn": "the end of turn", "my_turn": "your turn"}
+        until = words.get(habits.until, habits.until)
+        text.append(f" passing until {until} (esc stops) ", style="bold black on yellow")
     if habits.full_control:
         text.append(" full control ", style="bold reverse")
     if habits.hold:

@@ -2,51 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from apnap.table.habits import STEPS
 from apnap.table.structs import Habits, Stops
+from apnap.ui.terminal.keys import KEYS
 from apnap.ui.terminal.paint import SHORT
-
-KEYS = (
-    ("space, F2", "pass priority; confirm what is picked"),
-    ("enter", "do what is under the cursor; tick it where several are chosen"),
-    ("F4", "pass until something happens"),
-    ("F6", "pass until the end of turn"),
-    ("shift+F6, F7", "pass until your next turn"),
-    ("1 2 3 …", "to the option with that number; a number or an amount"),
-    ("↑ ↓ ← →", "move; less and more"),
-    ("tab", "from the options to the board and the hand, and back"),
-    ("?", "why can't I: everything about the card under the cursor, or about your hand"),
-    ("y n", "yes, no"),
-    ("a x", "all, none: attackers, blockers, ticks"),
-    ("z, u", "undo your last answer"),
-    ("esc", "take back what you are in the middle of; stop passing; close"),
-    ("s", "stops: where the game waits for you"),
-    ("f", "full control: you are asked at every priority"),
-    ("h", "hold priority over what you put on the stack"),
-    ("m", "mana abilities among the options"),
-    ("p", "payment by hand, or by the table"),
-    ("l", "the log, each line with its rule"),
-    ("c", "the card under the cursor, in full"),
-    ("t", "what happens in this step, and who may do what"),
-    (", .", "a moment back, on; esc: to the present"),
-    ("F10", "concede"),
-    ("q", "leave; the game is kept"),
-)
 
 
 class Sheet(ModalScreen[None]):
     """A text that scrolls."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,question_mark", "dismiss", "close", show=False),
         Binding("up", "scroll(-1)", "", show=False),
         Binding("down", "scroll(1)", "", show=False),
@@ -83,20 +57,22 @@ def help_sheet() -> Sheet:
     for keys, words in KEYS:
         text.append(f"{keys:>14}  ", style="bold")
         text.append(f"{words}\n")
-    text.append("\nBefore a step of the band a dot says that the game waits for you there. On the board: • can be used,\n")
-    text.append("T tapped, * came this turn, -2 damage, 1×+1/+1 counters, → attacks, ⊣ blocks, underlined: changed.\n")
+    text.append("\nBefore a step of the band a dot says that the game waits for you there.\n")
+    text.append("On the board: • can be used, ")
+    text.append("T tapped, * came this turn, -2 damage, 1×+1/+1 counters, underlined: changed,\n")
+    text.append("⚔ attacks, ⊣ blocks, (3): damage to come.\n")
     return Sheet("keys", text)
 
 
 class StopsScreen(ModalScreen[Stops | None]):
     """Where the game waits: each step, in one's own turn and in the others'."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,s", "done", "close", show=False),
         Binding("up", "move(-1,0)", "", show=False),
         Binding("down", "move(1,0)", "", show=False),
         Binding("left,right", "move(0,1)", "", show=False),
-        Binding("enter,space", "toggle", "", show=False),
+        Binding("enter,space", "set_or_clear", "", show=False),
     ]
 
     def __init__(self, habits: Habits, at: str) -> None:
@@ -129,7 +105,7 @@ class StopsScreen(ModalScreen[Stops | None]):
         self.column = (self.column + columns) % 2
         self.query_one("#stops", Static).update(self.text())
 
-    def action_toggle(self) -> None:
+    def action_set_or_clear(self) -> None:
         """Set or clear."""
         self.sets[self.column] ^= {STEPS[self.row]}
         self.query_one("#stops", Static).update(self.text())
@@ -139,10 +115,56 @@ class StopsScreen(ModalScreen[Stops | None]):
         self.dismiss(Stops(sorted(self.sets[0]), sorted(self.sets[1])))
 
 
+class HowMany(ModalScreen[int | None]):
+    """A number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "done", "", show=False),
+        Binding("escape", "dismiss(None)", "", show=False),
+        Binding("up,right", "change(1)", "", show=False),
+        Binding("down,left", "change(-1)", "", show=False),
+    ]
+
+    def __init__(self, question: str, most: int) -> None:
+        super().__init__()
+        self.question, self.most, self.number = question, most, 1
+        self.typed = ""
+
+    def compose(self) -> ComposeResult:
+        """The question and the number."""
+        with VerticalScroll(classes="sheet small") as box:
+            box.border_subtitle = f"1 to {self.most}; enter"
+            yield Static(self.text(), id="number")
+
+    def text(self) -> Text:
+        """Question and number."""
+        text = Text(f"{self.question}\n\n")
+        text.append(f" ◂ {self.number} ▸ ", style="bold reverse")
+        return text
+
+    def action_change(self, by: int) -> None:
+        """More or less."""
+        self.typed = ""
+        self.number = max(1, min(self.number + by, self.most))
+        self.query_one("#number", Static).update(self.text())
+
+    def on_key(self, event: Any) -> None:
+        """Digits."""
+        if event.character is not None and event.character in "0123456789":
+            self.typed = (self.typed + event.character)[-6:]
+            self.number = max(1, min(int(self.typed), self.most))
+            self.query_one("#number", Static).update(self.text())
+            event.stop()
+
+    def action_done(self) -> None:
+        """So many."""
+        self.dismiss(self.number)
+
+
 class Sure(ModalScreen[bool]):
     """A question of yes or no."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "answer(True)", "", show=False),
         Binding("n,escape,q", "answer(False)", "", show=False),
     ]
