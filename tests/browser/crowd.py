@@ -5,6 +5,7 @@ from __future__ import annotations
 from apnap.cards.pool import builtin
 from apnap.game import Game
 from apnap.model.card import Card, Face
+from apnap.model.decisions import Decision
 from apnap.model.objects import Obj
 from apnap.rules.setup import add_card, add_library, add_token
 from apnap.rules.turn.eras import era
@@ -21,8 +22,8 @@ GRAVE = ("Rampant Growth", "Divination", "Shock", "Opt")
 SOLDIER = Face("Soldier", types=("Creature",), subtypes=("Soldier",), power=1, toughness=1, colors=("white",))
 
 
-def crowd(names: tuple[str, str] = ("Ann", "Rival"), attackers: bool = False) -> Game:
-    """A game in the first player's main phase, the board full; `attackers`: all have been there for long."""
+def crowd(kind: str = "main", names: tuple[str, str] = ("Ann", "Rival")) -> Game:
+    """A game in the first player's main phase, the board full; or, for "combat", after blocks."""
     game = Game(era("current"), names, 20, 5, "two-player")
     game.options = {"starting_life": 20, "seats": (0, 1)}
     for pid in (0, 1):
@@ -49,7 +50,39 @@ def crowd(names: tuple[str, str] = ("Ann", "Rival"), attackers: bool = False) ->
     game.start()
     while game.turn.step != "precombat_main":
         game.apply(0)
+    if kind == "combat":
+        _fight(game)
     return game
+
+
+def _fight(game: Game) -> None:
+    """All attack that can; each creature of the other side blocks another one, one is blocked by two."""
+    while (decision := game.decision) is not None and decision.kind != "blockers":
+        if decision.kind == "attackers":
+            game.apply(_each_once(decision, 9))
+        elif decision.kind == "priority":
+            game.apply(0)
+        else:
+            game.apply(decision.fallback())
+    assert decision is not None
+    blocks: list[int] = []
+    taken: set[int] = set()
+    attackers = list(dict.fromkeys(option.other for option in decision.options_))
+    for n, ref in enumerate(dict.fromkeys(option.ref for option in decision.options_)):
+        wanted = attackers[min(n // 2, len(attackers) - 1)]
+        i = next((i for i, o in enumerate(decision.options_) if o.ref == ref and o.other == wanted), None)
+        if i is not None and len(taken) < 5 and decision.verdict((*blocks, i)) is None:
+            blocks.append(i)
+            taken.add(ref)
+    game.apply(tuple(blocks))
+
+
+def _each_once(decision: Decision, most: int) -> tuple[int, ...]:
+    """Each creature once, up to a number."""
+    seen: dict[int, int] = {}
+    for i, option in enumerate(decision.options_):
+        seen.setdefault(option.ref, i)
+    return tuple(list(seen.values())[:most])
 
 
 def _card(name: str) -> Card:

@@ -62,9 +62,6 @@ class Table {
     return player.clock.left - (this.view.past ? 0 : spent);
   }
 
-  /** Whom a creature is to attack, in words, while attackers are chosen. */
-  plans() { return new Map(); }
-
   /** Arrows: what is on the stack to its targets, and what is being chosen. */
   pairs() {
     const out = [];

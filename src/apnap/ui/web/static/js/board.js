@@ -33,21 +33,31 @@ function Strip({ table, obj }) {
     aria-label=${label} tabindex=${table.tab(obj.id, marks)} ...${table.on}><span><${Icon} name="attached" /> ${obj.name}</span></button>`;
 }
 
-/** One player's side: creatures nearest to the middle. */
-function Field({ table, rows, attached, far, label }) {
-  const box = useRef(null);
-  const [size, setSize] = useState({ width: 800, height: 240 });
+/** An element's size, kept up to date. */
+function useSize(ref, present) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setSize({ width: entry.contentRect.width, height: entry.contentRect.height }));
-    watch.observe(box.current);
+    if (!ref.current) { setSize({ width: 0, height: 0 }); return undefined; }
+    const watch = new ResizeObserver(() => {
+      const now = { width: ref.current.clientWidth, height: ref.current.offsetHeight };
+      setSize((old) => (old.width === now.width && old.height === now.height ? old : now));
+    });
+    watch.observe(ref.current);
     return () => watch.disconnect();
-  }, []);
+  }, [present]);
+  return size;
+}
+
+const PHONE = matchMedia("(max-width: 760px)");
+
+/** One player's side: creatures nearest to the middle; the tiles are as large as there is room for. */
+function Field({ table, rows, attached, far, label, room }) {
+  const box = useRef(null);
+  const { width } = useSize(box, true);
   const front = rows.creatures;
   const back = [...rows.lands, ...rows.others];
-  const phone = matchMedia("(max-width: 760px)").matches;
-  const height = phone ? 1e4 : size.height;
   const strips = (piles) => piles.map((p) => attached(p.members[0].id).length);
-  const tile = phone ? Math.min(84, Math.floor((size.width - 18) / 4)) : fit(size.width - 12, height - 16, [strips(front), strips(back)]);
+  const tile = PHONE.matches ? Math.min(84, Math.floor((width - 36) / 4)) : fit(width - 12, room - 24, [strips(front), strips(back)]);
   const style = { "--tile": `${tile}px`, "--tile-high": `${tileHeight(tile)}px` };
   const show = (piles) => piles.map((pile) => html`<${Pile} key=${pile.members[0].id} table=${table} pile=${pile} attached=${attached} />`);
   const order = [
@@ -60,23 +70,22 @@ function Field({ table, rows, attached, far, label }) {
 }
 
 /** Attackers and blockers face each other, with the damage to come between them. */
-function Combat({ table, view, me }) {
-  const cols = columns(view);
-  const plans = table.plans();
+function Combat({ table, view, me, cols, box, width }) {
   if (!cols.length) return null;
   const total = new Map();
   for (const col of cols) {
     for (const d of view.combat.damage[col.attacker.id] || []) if (d.to < FIRST_OBJECT) total.set(d.to, (total.get(d.to) || 0) + d.amount);
   }
   const mineAttack = cols[0].attacker.controller === me;
-  const small = cols.length > 6;
-  return html`<section class="combat ${small ? "tight" : ""}" aria-label=${t("combat")}>
+  const places = cols.reduce((n, col) => n + Math.max(1, col.blockers.length), 0);
+  const tile = [98, 82, 69].find((size) => places * (size + 12) <= width - 30) || 69;
+  return html`<section class="combat ${tile < 88 ? "tight" : ""}" aria-label=${t("combat")} ref=${box} style=${{ "--tile": `${tile}px`, "--tile-high": `${tileHeight(tile)}px` }}>
     <div class="columns">
       ${cols.map((col) => {
         const deals = view.combat.damage[col.attacker.id] || [];
         const defender = html`<div class="blockers">${col.blockers.length
           ? col.blockers.map((b) => html`<${Permanent} key=${b.id} table=${table} obj=${b} />`)
-          : html`<span class="goal">${plans.get(col.attacker.id) || `→ ${table.name(col.defender)}`}${col.blocked ? ` (${t("blocked")})` : ""}</span>`}</div>`;
+          : html`<span class="goal">→ ${table.name(col.defender)}${col.blocked ? ` (${t("blocked")})` : ""}</span>`}</div>`;
         const back = col.blockers.reduce((sum, b) => sum + (view.combat.damage[b.id] || []).filter((d) => d.to === col.attacker.id).reduce((s, d) => s + d.amount, 0), 0);
         const to = deals.reduce((sum, d) => sum + d.amount, 0);
         const numbers = html`<div class="to-come" aria-label=${t("damage_to_come", { to, back })}>
@@ -90,17 +99,24 @@ function Combat({ table, view, me }) {
   </section>`;
 }
 
-/** Both sides and what lies between. */
+/** Both sides and what lies between. When all of it finds no room at the smallest size, the board can be scrolled. */
 export function Board({ table, view }) {
   const me = nearest(view);
   const laid = sides(view, (obj) => table.marks(obj));
   const others = view.players.filter((p) => p.id !== me);
+  const cols = columns(view);
+  const board = useRef(null);
+  const fight = useRef(null);
+  const whole = useSize(board, true);
+  const taken = useSize(fight, cols.length > 0);
+  useEffect(() => { fight.current?.scrollIntoView({ block: "nearest" }); }, [cols.length > 0]);
+  const room = (whole.height - taken.height) / view.players.length;
   const side = (p, far) => html`<section class="side ${far ? "far" : "near"} ${view.turn.active === p.id ? "active" : ""}" key=${p.id} aria-label=${p.name}>
     <${Panel} table=${table} view=${view} player=${p} far=${far} />
-    <${Field} table=${table} rows=${laid.rows.get(p.id)} attached=${laid.attached} far=${far} label=${t("battlefield_of", { who: p.name })} />
+    <${Field} table=${table} rows=${laid.rows.get(p.id)} attached=${laid.attached} far=${far} room=${room} label=${t("battlefield_of", { who: p.name })} />
   </section>`;
-  return html`<div class="board">${others.map((p) => side(p, true))}
-    <${Combat} table=${table} view=${view} me=${me} />
+  return html`<div class="board" ref=${board}>${others.map((p) => side(p, true))}
+    <${Combat} table=${table} view=${view} me=${me} cols=${cols} box=${fight} width=${whole.width} />
     ${side(view.players.find((p) => p.id === me), false)}</div>`;
 }
 

@@ -25,6 +25,7 @@ function Prompt({ store, state, view, decision }) {
   const [text, rule] = ruled(decision.prompt);
   const preview = state.preview && decision.kind === "priority" ? state.preview : null;
   return html`<p class="prompt" data-kind=${decision.kind}><b><${Rich} text=${text} /></b> ${rule || decision.rule ? html`<span class="rule">${rule || decision.rule}</span>` : null}
+    ${decision.text ? html`<span class="says"><${Rich} text=${decision.text} /></span>` : null}
     ${preview ? html`<span class="would"><${Rich} text=${preview.text} />: ${preview.tap?.length ? t("would_tap", { what: [...count(preview.tap.map((id) => view.byId.get(id)?.name))].join(", ") }) : t("would_tap_nothing")}${preview.life ? ` · ${t("would_pay_life", { n: preview.life })}` : ""}</span>` : null}</p>`;
 }
 
@@ -75,7 +76,7 @@ function Hand({ table, view }) {
   const own = seated(view);
   const cards = own ? view.hand : [];
   const me = nearest(view);
-  const elsewhere = own ? [...(view.graveyards[me] || []), ...view.exile, ...view.command, ...(view.known[me] || [])].filter((c) => table.glows(c.id)) : [];
+  const elsewhere = own && table.decision?.kind === "priority" ? [...(view.graveyards[me] || []), ...view.exile, ...view.command, ...(view.known[me] || [])].filter((c) => table.glows(c.id)) : [];
   if (!own) return null;
   const one = (obj, where) => {
     const marks = table.marks(obj);

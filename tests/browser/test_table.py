@@ -1,0 +1,173 @@
+"""The table in a real browser: a game by clicks, stops, refusals, undo, time, and a server that dies in the middle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import Server, rule
+from playing import act, asked, click, kind, moved, new_game, seq, turn
+
+
+def test_a_whole_game_by_clicks(page: Any, server: Server) -> None:
+    """Against the heuristic agent, from the dialog to the word of who won."""
+    new_game(page, server.address)
+    for _ in range(1_000):
+        if page.locator(".over-sheet").count():
+            break
+        if asked(page):
+            act(page)
+    else:
+        pytest.fail("the game didn't end")
+    assert rule(page.inner_text("[data-outcome]"))
+    assert page.inner_text(".verdict") in ("You won!", "You lost.", "A draw.")
+    assert page.locator(".log .line").count() > 50
+
+
+def test_a_stop_is_set_and_respected(page: Any, server: Server) -> None:
+    """The game waits in a step where a stop stands, and doesn't where it was taken away."""
+    new_game(page, server.address, first="me")
+    page.click("[data-do=settings]")
+    page.uncheck("[data-habit=auto_pass]")
+    page.keyboard.press("Escape")
+    stop = page.locator("[data-stop='mine:upkeep']")
+    assert stop.get_attribute("aria-checked") == "false"
+    stop.click()
+    page.wait_for_selector("[data-stop='mine:upkeep'][aria-checked=true]")
+    page.click("[data-stop='mine:postcombat_main']")
+    page.wait_for_selector("[data-stop='mine:postcombat_main'][aria-checked=false]")
+    steps = set()
+    while turn(page) < 4:
+        if asked(page) == "priority":
+            if "yours" in page.inner_text(".whose-turn b"):
+                steps.add((turn(page), page.get_attribute(".step.lit", "data-step")))
+            before = seq(page)
+            page.click("[data-do=pass]")
+            moved(page, before)
+        else:
+            act(page)
+    assert (3, "upkeep") in steps
+    assert (3, "precombat_main") in steps
+    assert not any(step == "postcombat_main" for _, step in steps)
+
+
+def test_an_illegal_click_is_explained(page: Any, server: Server) -> None:
+    """A card that can't be played now says why, with the rule; nothing happens."""
+    new_game(page, server.address, mine="green-ramp", first="me")
+    before = seq(page)
+    hand = page.locator(".hand .held:not(.legal)")
+    assert hand.count() > 0
+    name = hand.first.get_attribute("data-name")
+    hand.first.click()
+    page.wait_for_selector(".beside.why")
+    told = page.inner_text(".beside.why")
+    assert name in told and rule(told)
+    assert seq(page) == before
+    page.click("[data-do=why-close]")
+    assert page.locator(".beside.why").count() == 0
+
+
+def test_undo(page: Any, server: Server) -> None:
+    """A land that was played comes back to the hand."""
+    new_game(page, server.address, mine="green-ramp", first="me")
+    assert page.locator(".near .tile.land").count() == 0
+    cards = page.locator(".hand .held").count()
+    before = seq(page)
+    page.click(".hand .held.legal[data-name=Forest]")
+    moved(page, before)
+    page.wait_for_selector(".near .tile.land")
+    assert page.locator(".hand .held").count() == cards - 1
+    page.keyboard.press("z")
+    page.wait_for_function("(n) => document.querySelectorAll('.hand .held').length === n", arg=cards)
+    assert page.locator(".near .tile.land").count() == 0
+    assert asked(page) == "priority"
+
+
+def test_the_slider_goes_through_the_game(page: Any, server: Server) -> None:
+    """Back to the beginning, on by steps, a line of the log, a branch, a scenario, and back to now."""
+    new_game(page, server.address, mine="green-ramp", first="me")
+    while turn(page) < 3:
+        asked(page)
+        act(page)
+    asked(page)
+    now = page.inner_text(".whose-turn b")
+    slider = page.locator(".time input[type=range]")
+    slider.evaluate("(el) => { el.value = 1; el.dispatchEvent(new Event('input', { bubbles: true })); }")
+    page.wait_for_selector(".page.is-past")
+    early = page.inner_text(".whose-turn b")
+    assert early != now
+    assert page.locator(".near .tile").count() == 0
+    page.click("[data-do=later]")
+    page.locator(".log .line", has_text="plays Forest").first.click()
+    page.wait_for_function("() => document.querySelector('.whose-turn b').textContent.startsWith('Turn 1')")
+    with page.expect_download() as found:
+        page.click("[data-do=scenario]")
+    assert found.value.suggested_filename.endswith(".yaml")
+    page.click("[data-do=now]")
+    page.wait_for_selector(".page:not(.is-past)")
+    assert page.inner_text(".whose-turn b") == now
+    slider.evaluate("(el) => { el.value = 2; el.dispatchEvent(new Event('input', { bubbles: true })); }")
+    page.wait_for_selector(".page.is-past")
+    here = page.url
+    page.click("[data-do=branch]")
+    page.wait_for_function("(old) => location.href !== old", arg=here)
+    page.wait_for_selector(".page:not(.is-past) .asking")
+
+
+def test_the_server_dies_and_comes_back(page: Any, own_server: Server) -> None:
+    """The page finds its game again by itself, as it was."""
+    new_game(page, own_server.address, mine="green-ramp", first="me")
+    while turn(page) < 3:
+        asked(page)
+        act(page)
+    asked(page)
+    hand = sorted(page.locator(".hand .held").evaluate_all("(all) => all.map((el) => el.dataset.name)"))
+    board = sorted(page.locator(".board .tile").evaluate_all("(all) => all.map((el) => el.dataset.name)"))
+    now = page.inner_text(".whose-turn b"), kind(page)
+    lines = page.locator(".log .line").count()
+    own_server.kill()
+    page.wait_for_selector(".lost-line")
+    own_server.start()
+    page.wait_for_selector(".lost-line", state="detached", timeout=30_000)
+    page.wait_for_timeout(300)
+    asked(page)
+    assert sorted(page.locator(".hand .held").evaluate_all("(all) => all.map((el) => el.dataset.name)")) == hand
+    assert sorted(page.locator(".board .tile").evaluate_all("(all) => all.map((el) => el.dataset.name)")) == board
+    assert (page.inner_text(".whose-turn b"), kind(page)) == now
+    assert page.locator(".log .line").count() == lines
+    act(page)
+    page.reload()
+    assert asked(page)
+
+
+def test_keys_alone(page: Any, server: Server) -> None:
+    """A land is found by the tab key and played by enter; space passes, F6 ends the turn; the focus is to be seen."""
+    new_game(page, server.address, mine="green-ramp", first="me")
+    page.keyboard.press("Tab")
+    for _ in range(80):
+        if page.evaluate("document.activeElement?.closest('.hand') && document.activeElement.dataset.name") == "Forest":
+            break
+        page.keyboard.press("Tab")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none"
+    before = seq(page)
+    page.keyboard.press("Enter")
+    moved(page, before)
+    page.wait_for_selector(".near .tile.land")
+    asked(page)
+    before = seq(page)
+    page.keyboard.press("F6")
+    moved(page, before)
+    asked(page)
+    assert turn(page) >= 2 or kind(page) == "discard"
+    assert page.inner_text(".for-ears")
+
+
+def test_swedish(new_page: Any, server: Server) -> None:
+    """A visitor whose browser speaks Swedish is spoken to in Swedish."""
+    page = new_page(locale="sv-SE")
+    new_game(page, server.address)
+    assert page.inner_text(".phase-name >> nth=0").startswith("Startfas")
+    assert page.evaluate("document.documentElement.lang") == "sv"
+    assert click(page, ".step-name >> nth=0")
+    assert "Sker av sig självt" in page.inner_text(".turn-sheet")
