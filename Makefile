@@ -9,11 +9,12 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint check bench docs clean
+.PHONY: help play test test-browser chromium quick lint check bench docs clean
 
 help:
-	@echo "make play    a game at the table in the terminal (ARGS=... are passed on)"
+	@echo "make play    a game: at the table in the browser, or in the terminal (ARGS=... for the terminal: '--deck elves')"
 	@echo "make test    the whole test suite (ARGS=... are passed to pytest)"
+	@echo "make test-browser   the table in a real browser, by clicks and keys (needs Debian's chromium)"
 	@echo "make quick   the tests that take no more than a moment"
 	@echo "make check   ruff, mypy --strict and the tests"
 	@echo "make bench   speed: decisions, turns and games a second"
@@ -31,10 +32,20 @@ $(READY): pyproject.toml
 	@touch $@
 
 play: $(READY)
-	@$(BIN)/apnap play $(ARGS)
+	@$(BIN)/apnap start $(ARGS)
 
 test: $(READY)
 	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-browser: $(READY) chromium
+	@$(BIN)/python -m pytest -m browser tests/browser $(ARGS)
+
+# Playwright drives the system's own browser; none is downloaded.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || test -n "$$CHROMIUM" \
+	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing chromium ..." \
+	       && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } \
+	  || { echo "The browser tests need Chromium: apt-get install chromium (or CHROMIUM=/path/to/it)" >&2; exit 1; }
 
 quick: $(READY)
 	@$(BIN)/python -m pytest -m "not slow" $(ARGS)

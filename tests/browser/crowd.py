@@ -17,18 +17,24 @@ SIDE = (
     (1, "Wall of Blossoms"), (1, "Jace Beleren"), (1, "Glorious Anthem"),
 )  # fmt: skip
 """What lies on each side besides four tokens and three attachments."""
+GAME = (
+    (2, "Forest"), (2, "Mountain"), (1, "Stomping Ground"), (1, "Llanowar Elves"), (1, "Grizzly Bears"),
+    (1, "Serra Angel"), (1, "Hellrider"),
+)  # fmt: skip
+"""What lies on each side in the middle of an ordinary game."""
 HAND = ("Lightning Bolt", "Cultivate", "Thragtusk", "Forest", "Giant Growth", "Counterspell", "Serra Angel")
 GRAVE = ("Rampant Growth", "Divination", "Shock", "Opt")
 SOLDIER = Face("Soldier", types=("Creature",), subtypes=("Soldier",), power=1, toughness=1, colors=("white",))
 
 
 def crowd(kind: str = "main", names: tuple[str, str] = ("Ann", "Rival")) -> Game:
-    """A game in the first player's main phase, the board full; or, for "combat", after blocks."""
+    """A game in the first player's main phase, the board full; or, for "combat", after blocks; for
+    "game" an ordinary board."""
     game = Game(era("current"), names, 20, 5, "two-player")
     game.options = {"starting_life": 20, "seats": (0, 1)}
     for pid in (0, 1):
         hosts: list[int] = []
-        for count, name in SIDE:
+        for count, name in GAME if kind == "game" else SIDE:
             for i in range(count):
                 fields = {"controller": pid, "tapped": i == 1}
                 if name == "Jace Beleren":
@@ -36,7 +42,7 @@ def crowd(kind: str = "main", names: tuple[str, str] = ("Ann", "Rival")) -> Game
                 if name in ("Grizzly Bears", "Acidic Slime"):
                     fields["counters"] = {"+1/+1": 1 + i}
                 hosts.append(add_card(game, pid, _card(name), "battlefield", **fields))
-        for _ in range(4):
+        for _ in range(4 if kind != "game" else 2):
             add_token(game, pid, SOLDIER, controller=pid)
         angel = next(o for o in hosts if _name(game.objects[o]) == "Serra Angel")
         bear = next(o for o in hosts if _name(game.objects[o]) == "Grizzly Bears")

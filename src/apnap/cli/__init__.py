@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 
 MODULES = (
-    "play", "serve", "watch", "turn", "cards", "why", "judge", "scenario", "rules", "deck", "sim", "fuzz", "bench",
+    "start", "play", "serve", "watch", "turn", "cards", "why", "judge", "scenario", "rules", "deck", "sim", "fuzz", "bench",
     "replay",
 )  # fmt: skip
 """The modules whose `register(app)` adds commands, where they exist."""

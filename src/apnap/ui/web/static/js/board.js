@@ -37,12 +37,13 @@ function Strip({ table, obj }) {
 function useSize(ref, present) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
-    if (!ref.current) { setSize({ width: 0, height: 0 }); return undefined; }
+    const el = ref.current;
+    if (!el) { setSize({ width: 0, height: 0 }); return undefined; }
     const watch = new ResizeObserver(() => {
-      const now = { width: ref.current.clientWidth, height: ref.current.offsetHeight };
+      const now = { width: el.clientWidth, height: el.offsetHeight };
       setSize((old) => (old.width === now.width && old.height === now.height ? old : now));
     });
-    watch.observe(ref.current);
+    watch.observe(el);
     return () => watch.disconnect();
   }, [present]);
   return size;

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from conftest import Server
 from crowd import crowd
+from serving import Server
 
 from apnap.table import Table
 from apnap.table.setup import from_position

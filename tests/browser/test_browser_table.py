@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import Server, rule
 from playing import act, asked, click, kind, moved, new_game, seq, turn
+from serving import Server, rule
 
 
 def test_a_whole_game_by_clicks(page: Any, server: Server) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from conftest import Server
 from playing import act, asked, click
+from serving import Server
 
 MINE = "4 Goblin Guide\n4 Mogg Fanatic\n4 Kird Ape\n4 Lightning Bolt\n24 Mountain\n"
 THEIRS = "4 Llanowar Elves\n4 Grizzly Bears\n4 Giant Growth\n4 Serra Angel\n12 Forest\n12 Plains\n"
@@ -104,7 +104,7 @@ def check(said: list[str], hands: dict[tuple[int, int], set[int]], theirs: set[s
             assert all(c["zone"] in OPEN or c["id"] in mine | known for c in cards)
             seen |= {c["name"] for c in cards if c["zone"] in OPEN}
         names = {name for name in theirs if name in frame}
-        assert names <= seen | {"Mountain", "Forest", "Plains"}, names - seen
+        assert names <= seen | {"Mountain", "Forest", "Plains"}, (names - seen, frame)
 
 
 ASK = """async ([refs]) => {
