@@ -6,8 +6,8 @@ from __future__ import annotations
 import sys
 
 MODULES = (
-    "start", "play", "serve", "watch", "turn", "cards", "why", "judge", "scenario", "rules", "deck", "sim", "fuzz", "bench",
-    "replay",
+    "start", "play", "serve", "watch", "turn", "cards", "why", "judge", "scenario", "rules", "deck", "sim", "fuzz",
+    "bench", "replay",
 )  # fmt: skip
 """The modules whose `register(app)` adds commands, where they exist."""
 

@@ -35,7 +35,7 @@ def start(
         return
     from apnap.cli import main
 
-    typer.echo(f"The table is in the terminal: {why}. (`apnap serve` serves the one in the browser, here or to others.)")
+    typer.echo(f"The table is in the terminal: {why}. (`apnap serve` serves the one in the browser.)")
     main(["play", *context.args])
 
 

@@ -31,7 +31,7 @@ export function Lobby({ store, state }) {
     store.create({
       seats: [
         { name: form.name.trim() || t("player_name"), deck: deckOf(form.mine) },
-        { name: form.rival.trim() || (person ? t("friend") : t(`agent_${form.opponent}_name`)), deck: deckOf(form.theirs), ...(person ? {} : { agent: form.opponent }) },
+        { name: form.rival.trim() || (person ? t("friend") : (hasWord(`agent_${form.opponent}_name`) ? t(`agent_${form.opponent}_name`) : form.opponent)), deck: deckOf(form.theirs), ...(person ? {} : { agent: form.opponent }) },
       ],
       era: form.era, format: form.format, first: form.first === "me" ? 0 : form.first === "them" ? 1 : null, learn, chat: person && form.chat,
       clock: form.minutes ? { seconds: Number(form.minutes) * 60, increment: 10 } : null,
@@ -41,7 +41,7 @@ export function Lobby({ store, state }) {
   return html`<main class="lobby">
     <h1>Apnap</h1><p>${t("what_is_this")}</p>
     <div class="quick"><button type="button" class="main big" data-do="quick" onClick=${() => store.create({ seats: [{ name: form.name.trim() || t("player_name"), deck: deckOf(form.mine) }, { name: t("agent_heuristic_name"), deck: deckOf(form.theirs), agent: "heuristic" }], learn: false })}>${t("play_now")}</button>
-      <button type="button" class="big" data-do="learn" onClick=${() => store.create({ seats: [{ name: form.name.trim() || t("player_name"), deck: "green-ramp" }, { name: t("agent_random_name"), deck: "red-rush", agent: "random" }], first: 0, learn: true })}>${t("learn_now")}</button></div>
+      <button type="button" class="big" data-do="learn" onClick=${() => store.create({ seats: [{ name: form.name.trim() || t("player_name"), deck: "green-ramp" }, { name: t("agent_beginner_name"), deck: "red-rush", agent: lists.agents.includes("beginner") ? "beginner" : "random" }], first: 0, learn: true })}>${t("learn_now")}</button></div>
     <form onSubmit=${submit} aria-label=${t("new_game")}><h2>${t("new_game")}</h2>
       <div class="two"><fieldset><legend>${t("you")}</legend>
           <label>${t("your_name")}<input data-field="name" value=${form.name} maxlength="30" onInput=${(e) => put({ name: e.target.value })} /></label>
