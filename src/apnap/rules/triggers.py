@@ -276,7 +276,8 @@ def _delayed(game: State, done: list[Event]) -> None:
                 if on.kind == ev.kind and event_matches(game, on, ev, d.bind):
                     # "At the end of combat" and the like have no object: "that creature" is the event's that made it.
                     about = d.bind.event if ev.kind in ("step", "turn") and d.bind.event is not None else ev
-                    _trigger(game, ability, d.bind.source, d.bind.controller, about, d.bind.names)
+                    names = {**d.bind.names, "x": d.bind.x} if d.bind.x else d.bind.names  # 107.3n
+                    _trigger(game, ability, d.bind.source, d.bind.controller, about, names)
                     if d.once:
                         used.add(d.id)
                     break

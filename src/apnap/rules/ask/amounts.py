@@ -38,7 +38,8 @@ def amount(game: State, node: Amount, b: Binding) -> int:
 def _x(game: State, node: a.X, b: Binding) -> int:
     """The binding's X; else that of the spell on the stack the ability is on (107.3i), or, for an ability
     about the source entering the battlefield, that of the spell that became it (107.3m). An activated
-    ability's X is its own (107.3k); for an ability about its becoming monstrous it is monstrosity's (701.37c)."""
+    ability's X is its own (107.3k); for an ability about its becoming monstrous it is monstrosity's (701.37c), about
+    its being turned face up or cycled, that of the cost, about a spell that is cast, the spell's (107.3e)."""
     if b.x or isinstance(b.ability, Activated):
         return b.x
     obj = facts.record(game, b.source)
@@ -47,8 +48,11 @@ def _x(game: State, node: a.X, b: Binding) -> int:
     if obj.zone == STACK:
         return facts.x_of(obj)
     ev = b.event
-    if ev is not None and ev.kind == "monstrous":
+    if ev is not None and ev.kind in _WITH_X:
         return ev.amount  # type: ignore[no-any-return]
+    if ev is not None and ev.kind == "cast":
+        spell = facts.record(game, ev.subject)
+        return 0 if spell is None else facts.x_of(spell)
     if obj.cast is None or isinstance(b.ability, Static):
         return 0
     if isinstance(b.ability, Triggered):
@@ -56,6 +60,10 @@ def _x(game: State, node: a.X, b: Binding) -> int:
     else:
         entering = isinstance(b.ability, Replacement) or (ev is not None and ev.to == BATTLEFIELD)
     return obj.cast.x if entering else 0
+
+
+_WITH_X: Final = frozenset({"monstrous", "face_up", "cycle"})
+"""Kinds of event whose amount is the X of what brought it about."""
 
 
 def _colors_spent(game: State, node: a.ColorsSpent, b: Binding) -> int:

@@ -444,11 +444,18 @@ def _meets(flt: f.Meets) -> Pred:
 
 
 def _other(flt: f.Other) -> Pred:
-    """Not the source (115.10a: also where it isn't said of targets); which targets were chosen before is asked as they
-    are chosen (601.2c)."""
+    """Not the source, nor the card that it became where its ability finds it (400.7e: "when ~ dies, return another
+    target card"); which targets were chosen before is asked as they are chosen (601.2c)."""
     if flt.than == "targets":
         return lambda game, ref, b: True
-    return lambda game, ref, b: ref != b.source
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        if ref == b.source:
+            return False
+        obj = game.objects.get(ref)
+        return obj is None or obj.zone == BATTLEFIELD or game.became(b.source) != ref
+
+    return pred
 
 
 _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {

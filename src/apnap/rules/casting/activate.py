@@ -88,7 +88,7 @@ def _activate(game: State, pid: int, oid: int, k: int, ability: Activated) -> Ge
         )
     ]  # fmt: skip
     if ability.keyword in ("cycling", "typecycling"):  # 702.29d
-        batch.append(Event("cycle", "702.29d", subject=oid, player=pid, source=oid))
+        batch.append(Event("cycle", "702.29d", subject=oid, player=pid, source=oid, amount=b.x))
     for ref in once_each(targets):
         batch.append(Event("target", "602.2b", subject=ref, source=stack_id, other=stack_id, player=pid))
     yield from happen(game, batch)

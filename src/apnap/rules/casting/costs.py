@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from apnap.ability import effects as ef
+from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.ability.filters import Filter, Not, both
@@ -573,30 +574,56 @@ def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule:
         actions = repeated(cost.actions, max(_int(game, cost.per, b), 0))
         cost = Cost(mana_of(game, cost, b).text, cost.tap, cost.untap, actions)
     payer = b if b.controller == pid else b.child(controller=pid)
+    chooses = False
+    if asks_x(cost):
+        known = _int(game, X(), b)
+        chooses = prompt != "unless" and not known  # 107.3f: X isn't defined anywhere else
+        payer = payer.child(x=known)
     if can_pay(game, pid, cost, payer) is not None:
         return False
     answer = yield yes_no(pid, rule, b.source, prompt, kind="cost")
     if answer[0] != 0:
         return False
-    if "{X}" in cost.mana:
-        payer = payer.child(x=(yield from choose_x(game, pid, cost, payer)))
+    if chooses:
+        b.x = payer.x = yield from choose_x(game, pid, cost, payer)
     yield from pay(game, pid, cost, payer)
     return True
 
 
+def asks_x(cost: Cost) -> bool:
+    """Whether an X stands in the cost."""
+    return "{X}" in cost.mana or any([type(node) is X for action in cost.actions for node in action.walk()])
+
+
 def choose_x(game: State, pid: int, cost: Cost, b: Binding, least: int = 0) -> Gen[int]:
-    """The value of X in a cost paid now (107.3d), at least so much."""
+    """The value of X in a cost paid now (107.3d), at least so much: as much as the mana, or what its actions are done
+    to, allows."""
     from apnap.model.decisions import Decision
     from apnap.rules.payment import max_x
 
-    most = max_x(parse(cost.mana), wallet(game, pid).avail)
+    able = [x_of_action(game, pid, action, b) for action in cost.actions]
+    if "{X}" in cost.mana:
+        able.append(max_x(parse(cost.mana), wallet(game, pid).avail))
+    most = min([n for n in able if n is not None], default=0)
     answer = yield Decision(
         "number", pid, "107.3d", least=least, most=max(most, least), form="number", source=b.source
     )
     return answer[0]
 
 
+def x_of_action(game: State, pid: int, action: Effect, b: Binding) -> int | None:
+    """The greatest X with which a player can do this; None when no X stands in it."""
+    if isinstance(action, ef.PayLife) and type(action.n) is X:
+        return max(game.players[pid].life, 0)  # 119.4
+    what = getattr(action, "what", None)
+    if type(what) is not Choose or type(what.most) is not X:
+        return None
+    from apnap.rules.ask.choose import options
+
+    return len(options(game, what, b, pid))
+
+
 __all__ = [
-    "HAND", "Bill", "action_verdict", "bill_of", "bill_verdict", "can_pay", "choose_phyrexian", "choose_x",
+    "HAND", "Bill", "action_verdict", "asks_x", "bill_of", "bill_verdict", "can_pay", "choose_phyrexian", "choose_x",
     "mana_of", "offer", "others_verdict", "pay", "pay_actions", "pay_bill", "repeated", "times",
 ]  # fmt: skip

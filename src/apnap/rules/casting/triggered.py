@@ -20,10 +20,8 @@ def announce(game: State, pending: Pending) -> Gen[bool]:
     assert isinstance(ability, Triggered)
     pid = pending.controller
     effect = ability.effect
-    x = _x_of(game, pending.source)
     names = dict(pending.names or {})
-    if "x" in names and type(names["x"]) is int:
-        x = names["x"]
+    x = names.pop("x", 0)  # of what created it (107.3n)
     b = Binding(pending.source, pid, ability, event=pending.event, x=x, names=names)
     targeted = needs_targets(effect)
     if targeted and not enough_targets(game, effect, b, NOBODY):
@@ -53,12 +51,3 @@ def announce(game: State, pending: Pending) -> Gen[bool]:
     if batch:
         yield from happen(game, batch)
     return True
-
-
-def _x_of(game: State, source: int) -> int:
-    """X chosen for the spell that became the source (107.3m)."""
-    obj = game.objects.get(source)
-    if obj is None:
-        last = game.last(source)
-        obj = last.obj if last is not None else None
-    return obj.cast.x if obj is not None and obj.cast is not None else 0

@@ -199,6 +199,8 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
     elif go and effect.may:
         answer = yield yes_no(pid, "608.2d", source=b.source, prompt="may")
         go = done = answer[0] == 0
+        if go and not b.x:
+            yield from _choose_x(game, effect.then, b, pid)
     if done and once:
         assert b.ability is not None
         key = (b.source, node_digest(b.ability))
@@ -208,6 +210,17 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
     elif effect.otherwise is not None:
         yield from do(game, effect.otherwise, b)
     return done
+
+
+def _choose_x(game: State, effect: Effect, b: Binding, pid: int) -> Gen[None]:
+    """107.3f: "you may sacrifice X Foods" with an X that isn't defined is chosen as it is done."""
+    from apnap.rules.casting.costs import x_of_action
+
+    first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
+    most = x_of_action(game, pid, first, b)
+    if most is not None:
+        answer = yield Decision("number", pid, "107.3f", least=0, most=most, form="number", source=b.source)
+        b.x = answer[0]
 
 
 def _taken(game: State, b: Binding) -> bool:
@@ -499,6 +512,8 @@ def reflexive(game: State, effect: Reflexive, b: Binding) -> Gen[None]:
     names = {**b.names}
     if b.item != NOBODY:
         names["item_"] = (b.item,)
+    if b.x:
+        names["x"] = b.x
     waiting = Pending(game.new_id(), _triggered(effect), b.source, b.controller, b.event, names, card)
     put(game, OTHER, pending=(*game.pending, waiting))
     yield from ()

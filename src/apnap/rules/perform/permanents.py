@@ -23,7 +23,7 @@ from apnap.ability.effects import (
     Untap,
 )
 from apnap.ability.mods import SetController
-from apnap.ability.selections import Ref, Selection, Target
+from apnap.ability.selections import EventObject, Ref, Selection, Target
 from apnap.model.decisions import Decision
 from apnap.model.events import Event
 from apnap.model.objects import EXILE, FIRST_OBJECT, NOBODY
@@ -31,6 +31,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.selections import event_subject
 from apnap.rules.change import Gen, happen, mark, turn_face
 from apnap.rules.perform.common import (
     Refs,
@@ -191,6 +192,8 @@ def move_counters(game: State, effect: MoveCounters, b: Binding) -> Gen[None]:
     from apnap.rules.ask.choose import pick
 
     givers = yield from pick(game, effect.frm, b)
+    if type(effect.frm) is EventObject and effect.frm.role == "subject" and b.event is not None:
+        givers = (event_subject(game, b.event),)  # as it was, not as it is in the graveyard
     takers = yield from things(game, effect.onto, b)
     if len(takers) != 1 or takers[0] in givers:
         return
