@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from apnap.ability.conditions import Compare, Happens, Is
-from apnap.ability.effects import CreateCopy, Damage, Gate, Move, Permit, Sacrifice
+from apnap.ability.effects import Attach, Become, CreateCopy, Damage, Fight, Gate, Move, Permit, Sacrifice
 from apnap.ability.filters import Among, Not, Other
-from apnap.ability.selections import Attached, ChooseFrom, EventObject, Iter, Ref, Target
+from apnap.ability.mods import Must
+from apnap.ability.selections import Attached, ChooseFrom, EventObject, Iter, Ref, Target, This
 from apnap.oracle import compile_line
 from apnap.oracle.compile import DECLINED
 from test_oracle_audit2 import parts, read
@@ -158,3 +159,46 @@ def test_whether_a_library_was_searched_this_way() -> None:
         "hand. If you search your library this way, shuffle."
     )
     assert Happens("searched") in parts(line, Happens, spell=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "to"),
+    [
+        ("Whenever a Goblin attacks, ~ deals 7 damage to it.", EventObject()),
+        ("Whenever ~ attacks, it deals 7 damage to target creature. If that creature is a Goblin, ~ deals 9 damage to "
+         "it instead.", Ref("t1")),
+        ("Whenever ~ becomes blocked by a creature, it deals 7 damage to that creature.", EventObject("other")),
+    ],
+)  # fmt: skip
+def test_damage_is_not_dealt_to_what_deals_it(line: str, to: object) -> None:
+    found = parts(line, Damage)
+    assert found[0].to == to and all(damage.source is None for damage in found)
+
+
+def test_itself_is_what_deals_the_damage() -> None:
+    (damage,) = parts("{7}: Target creature deals 9 damage to itself.", Damage)
+    assert damage.to == Ref(damage.source.name)
+
+
+def test_verbs_that_nothing_does_to_itself() -> None:
+    line = "Choose target creature an opponent controls. Target creature you control fights that creature."
+    assert parts(line, Fight, spell=True)[0].b == Ref("t1")
+    line = "Whenever a Dragon you control enters, you may have ~ become a copy of it until end of turn."
+    assert parts(line, Become)[0].of == EventObject()
+    line = "Whenever ~ attacks, attach up to one target Equipment to it."
+    assert parts(line, Attach)[0].to == This()
+    line = "Target creature gets +9/+9 until end of turn. Up to one other target creature blocks it this turn if able."
+    assert parts(line, Must, spell=True)[0].by == Among(Ref("t1"))
+
+
+def test_two_conditions_of_which_one_holds() -> None:
+    line = (
+        "At the beginning of your upkeep, you may exile a creature card from a graveyard. If you do, put an ice "
+        "counter on ~. If you don't, tap ~."
+    )
+    assert {happens.name for happens in parts(line, Happens)} == {"r1"}
+
+
+def test_a_condition_after_several_verbs_is_declined() -> None:
+    line = "Choose target creature. Mill seven cards, then destroy the chosen creature if you control a Goblin."
+    assert compile_line(line, spell=True).status == DECLINED

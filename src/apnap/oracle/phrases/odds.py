@@ -106,7 +106,7 @@ def _itself(what: Any, n: Any) -> Any:
         return REJECT
     if isinstance(what, se.All):
         return ef.ForEach(what, ef.Damage(am.StatOf(n, se.Iter()), se.Iter(), se.Iter()))
-    return ef.Damage(am.StatOf(n, su.It()), su.It(), what)
+    return ef.Damage(am.StatOf(n, su.It()), su.Same(), what)
 
 
 def _un_itself(e: Any) -> dict[str, Any] | None:

@@ -23,9 +23,10 @@ from apnap.oracle.references.zones import HERE
 @rule(ef.Seq)
 def _seq(w: Walk, node: Any) -> Any:
     if w.saying:
-        return replace(node, parts=tuple([w.walk(p) for part in node.parts for p in _said_apart(part)]))
+        apart = tuple([p for part in node.parts for p in _said_apart(part)])
+        return replace(node, parts=tuple(_in_a_row(w, replace(node, parts=apart))))
     parts: list[Any] = []
-    for part in [w.walk(p) for p in node.parts]:
+    for part in _in_a_row(w, node):
         if parts and _speaks_of(part, _later_names(parts[-1])):
             parts[-1] = _within(parts[-1], part)
         elif any([_speaks_of(part, _later_names(p)) for p in parts]):
@@ -33,6 +34,32 @@ def _seq(w: Walk, node: Any) -> Any:
         else:
             parts.append(part)
     return replace(node, parts=tuple(parts)) if len(parts) > 1 else parts[0]
+
+
+def _in_a_row(w: Walk, node: Any) -> list[Any]:
+    """The parts one after the other. "If you're the monarch, … If you're not the monarch, …": the second speaks of
+    nothing that the first does."""
+    found: list[Any] = []
+    last, before = None, w.memory()
+    for part in node.parts:
+        if _opposite(last, part):
+            after = w.not_done(before)
+            before = w.memory()
+            found.append(w.walk(part))
+            w.join(before, after)
+        else:
+            if isinstance(part, ef.Gate):
+                before = w.memory()
+            found.append(w.walk(part))
+        last = part
+    return found
+
+
+def _opposite(a: Any, b: Any) -> bool:
+    """Whether these are done under conditions of which only one holds."""
+    if not isinstance(a, ef.Gate) or not isinstance(b, ef.Gate) or a.when is None or b.when is None:
+        return False
+    return bool(a.when == co.IsNot(b.when) or b.when == co.IsNot(a.when))
 
 
 def _later_names(node: Any) -> frozenset[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.ability import amounts as am
 from apnap.ability import effects as ef
+from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
@@ -13,7 +14,7 @@ from apnap.oracle.references.givers import its_own
 from apnap.oracle.references.nouns import HOSTS, ITSELF, Ante, is_player, nouns_of, several_players
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
-from apnap.oracle.references.walk import EACH, Walk, rule
+from apnap.oracle.references.walk import APART, BARE, EACH, Walk, rule
 from apnap.oracle.references.zones import from_its_zone
 
 SUBJECT: dict[type, str] = {
@@ -52,14 +53,16 @@ def _verb(w: Walk, node: Any) -> Any:
     elif field:
         value = getattr(node, field)
         if value is not None:  # "each creature you control deals damage to that creature": to another one
-            changed[field] = as_subject(w, value, ITSELF if isinstance(node, ef.Damage) else None)
+            changed[field] = _apart(w, node, field, value)
     scoped = w.antes[mark:]
     plain = node
-    than = w.than
+    than, w.doer = w.than, getattr(plain, field) if field in APART.get(type(node), ()) else None
     if isinstance(node, ef.Apply):
+        doer = plain.what if w.saying else changed.get(field, node.what)
+        w.doer = se.Ref(doer.name or "?") if isinstance(doer, se.Target) else doer
         w.than = said_of(changed.get(field, node.what))
     node = w.fields(replace(node, **changed) if changed else node, skip=(field,))
-    w.than = than
+    w.than, w.doer = than, None
     if not w.saying:
         node = its_own(node)
     w.plain = plain if w.saying else node
@@ -93,6 +96,18 @@ def _returned(w: Walk, what: Any) -> None:
         ref = se.Ref("?")
     if isinstance(ref, se.Ref) and not any(a.kind == "player" for a in w.antes):
         w.antes.insert(0, Ante("player", se.OwnerOf(ref), False, frozenset()))
+
+
+def _apart(w: Walk, node: Any, field: str, value: Any) -> Any:
+    """The subject. "It deals 2 damage to that creature": it isn't that creature, which is found first."""
+    nouns = ITSELF if isinstance(node, ef.Damage) else None
+    pair = APART.get(type(node))
+    if pair is None or field != pair[0]:
+        return as_subject(w, value, nouns)
+    other = getattr(node, pair[1])
+    if w.saying or not isinstance(value, su.It) or not isinstance(other, su.That):
+        return as_subject(w, value, nouns)
+    return w.hiding(w.find(other), value, lambda v: as_subject(w, v, nouns))
 
 
 def as_subject(w: Walk, value: Any, nouns: frozenset[str] | None = None) -> Any:
@@ -149,14 +164,13 @@ def _said_late(node: Any) -> Any:
     return replace(node, n=su.Late(n)) if late else node
 
 
-@rule(ef.Attach)
-def _attach(w: Any, node: Any) -> Any:
-    """Nothing is attached to itself (301.5c, 303.4d): "attach ~ to it" is to something else spoken of."""
-    what = w.walk(node.what)
-    itself = node.what if w.saying else what
-    seen = w.antes
-    w.antes = [a for a in seen if a.ref != itself]
-    mark = len(w.antes)
-    to = w.walk(node.to)
-    w.antes = seen + w.antes[mark:]
-    return replace(node, what=what, to=to)
+@rule(mo.Must, mo.Cant)
+def _bound(w: Walk, node: Any) -> Any:
+    """Nothing blocks itself: "another target creature blocks it" is about something else spoken of."""
+    if w.doer is None or not isinstance(node.by, fi.Among) or not isinstance(node.by.what, BARE):
+        return w.fields(node)
+    doer, w.doer = w.doer, None
+    by = w.hiding(doer, node.by)
+    made = replace(w.fields(node, skip=("by",)), by=by)
+    w.doer = doer
+    return made

@@ -33,6 +33,14 @@ ORDER: dict[type, tuple[str, ...]] = {
 }
 """Fields in the order of the text, where it is not their order in the class (left-out fields follow)."""
 
+APART: dict[type, tuple[str, str]] = {
+    ef.Damage: ("source", "to"), ef.Fight: ("a", "b"), ef.Become: ("what", "of"), ef.Attach: ("what", "to"),
+    ef.MoveCounters: ("frm", "onto"),
+}  # fmt: skip
+"""Verbs that nothing does to itself: the fields of the subject and of the object."""
+
+BARE = (su.It, su.That, su.Them, se.Ref, se.This, se.EventObject, se.Attached, se.Iter)
+
 EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
 
 OF_EVENT = (se.EventObject, se.EventPlayer)
@@ -151,6 +159,10 @@ class Walk:
         """The thing of which something is said: "it gets +1/+1 for each other creature" is other than it."""
         self.others_event = False
         """Whether the event is about something else than the source."""
+        self.doer: Any = None
+        """The subject of the verb at hand, as the tree has it."""
+        self.spelt = False
+        """Whether "it" stands for something else in the same clause already."""
         self.targeted: list[frozenset[str]] = []
         """The nouns of the targets spoken of so far."""
 
@@ -260,10 +272,9 @@ class Walk:
 
     def pronoun(self, node: Any) -> Any:
         """The pronoun by which this may be said here, if there is one."""
-        if isinstance(node, se.This):
-            return su.It() if self.in_trigger and self.find(su.It()) == node else None
-        if isinstance(node, (se.Attached, se.Linked, se.Giver)):
-            return su.It() if self.find(su.It()) == node else None
+        if isinstance(node, (se.This, se.Attached, se.Linked, se.Giver)):
+            said = self.find(su.It()) == node and not self.spelt
+            return su.It() if said and (self.in_trigger or not isinstance(node, se.This)) else None
         if not isinstance(node, (se.Ref, se.Union, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
                                  se.DefendingPlayer)):  # fmt: skip
             return None
@@ -271,7 +282,7 @@ class Walk:
             if ante.ref != node:
                 continue
             for word in words_for(ante):
-                if self.find(word) == node:
+                if self.find(word) == node and not (self.spelt and isinstance(word, su.It)):
                     return word
         return None
 
@@ -290,6 +301,7 @@ class Walk:
         """The node with each of its fields walked, in the order of the text."""
         changed: dict[str, Any] = {}
         order = ORDER.get(type(node), ())
+        pair = APART.get(type(node))
         if self.spell and isinstance(node, ef.Become) and isinstance(node.what, se.All):
             order = ("of",)  # "each other creature becomes a copy of target creature": other than the target
         names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
@@ -297,13 +309,41 @@ class Walk:
             value = getattr(node, name)
             if name in skip or not isinstance(value, (Node, tuple)) or type(value) is su.Late:
                 continue
-            new = self.walk(value)
+            if pair and name == pair[1]:
+                new = self.walk_apart(value, changed.get(pair[0], getattr(node, pair[0])), node)
+            else:
+                new = self.walk(value)
             if new is not value:
                 changed[name] = new
         for name in names:
             if type(getattr(node, name)) is su.Late:
                 changed[name] = self.late(getattr(node, name), {**values(node), **changed})
         return replace(node, **changed) if changed else node
+
+    def walk_apart(self, value: Any, subject: Any, node: Any) -> Any:
+        """The object of a verb: no bare pronoun stands for the subject ("~ deals 2 damage to it" isn't "to itself")."""
+        if not isinstance(value, BARE if self.saying else (su.It, su.That)) or getattr(value, "plural", False):
+            return self.walk(value)
+        said = subject
+        if self.saying:
+            subject = getattr(node, APART[type(node)][0]) if self.doer is None else self.doer
+        if isinstance(subject, se.Target):
+            subject = se.Ref(subject.name or "?")
+        if self.saying and value == subject:
+            return su.Same() if isinstance(node, ef.Damage) else self.walk(value)  # itself, each other
+        self.spelt = self.saying and isinstance(said, su.It) and self.find(su.It()) != value
+        new = self.hiding(subject, value)
+        self.spelt = False
+        return new
+
+    def hiding(self, ref: Any, value: Any, walk: Callable[[Any], Any] | None = None) -> Any:
+        """The value walked, while that isn't spoken of."""
+        hidden = [a for a in self.antes if a.ref == ref]
+        self.antes = [a for a in self.antes if a.ref != ref]
+        mark = len(self.antes)
+        new = (walk or self.walk)(value)
+        self.antes[mark:mark] = hidden
+        return new
 
     def late(self, node: Any, around: dict[str, Any]) -> Any:
         """An amount said last, of each of those that something is done to."""

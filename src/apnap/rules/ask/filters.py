@@ -328,10 +328,13 @@ def _attached_to(flt: f.AttachedTo) -> Pred:
     from apnap.rules.ask.selections import resolve
 
     what = flt.what
+    host = compiled(what.filter) if isinstance(what, s.Choose) else None  # "attached to a creature": to any
 
     def pred(game: State, ref: int, b: Binding) -> bool:
         obj = facts.record(game, ref)
-        return obj is not None and obj.attached_to != NOBODY and obj.attached_to in resolve(game, what, b)
+        if obj is None or obj.attached_to == NOBODY:
+            return False
+        return obj.attached_to in resolve(game, what, b) if host is None else bool(host(game, obj.attached_to, b))
 
     return pred
 
