@@ -50,12 +50,36 @@ class Manner:
         self.holding = False
         """Priority is held over what the seat has just put on the stack."""
 
+    def passes(self, game: Game, pid: int) -> bool:
+        """Whether the seat, having priority, passes without being asked, whatever it could do. (What it can do is only
+        found out where it matters: that is work.)"""
+        habits = self.habits
+        theirs = bool(game.stack) and layers.controller(game, game.stack[-1]) != pid
+        if not game.stack:
+            self.holding = False
+        hurry = self.hurry
+        if hurry is not None:
+            if self._over(game, pid, hurry) or (hurry.until == "something" and theirs):
+                self.hurry = None
+            else:
+                return True
+        if habits.full_control:
+            return False
+        if game.stack:
+            return not theirs and not (self.holding or habits.hold)
+        if habits.learn:
+            return False
+        whose = habits.stops.mine if game.turn.active == pid else habits.stops.theirs
+        return game.turn.step not in whose
+
     def answer(self, game: Game, decision: Decision) -> Answer | None:
-        """What is answered for the seat without asking it; None when it is to be asked."""
+        """What is answered for the seat without asking it; None when it is to be asked. (`passes` has been asked.)"""
         kind = decision.kind
         habits = self.habits
         if kind == "priority":
-            return None if self._wanted(game, decision) else (0,)
+            if habits.full_control or habits.learn or not habits.auto_pass:
+                return None
+            return None if any(option.kind not in IDLE for option in decision.options_) else (0,)
         if kind == "pay" and habits.payment == "auto" and decision.options_ and decision.options_[0].how == "auto":
             return (0,)
         hurry = self.hurry
@@ -67,31 +91,6 @@ class Manner:
             if hurry.until == "something":
                 self.hurry = None
         return None
-
-    def _wanted(self, game: Game, decision: Decision) -> bool:
-        habits = self.habits
-        pid = decision.player
-        theirs = bool(game.stack) and layers.controller(game, game.stack[-1]) != pid
-        if not game.stack:
-            self.holding = False
-        hurry = self.hurry
-        if hurry is not None:
-            if self._over(game, pid, hurry) or (hurry.until == "something" and theirs):
-                self.hurry = None
-            else:
-                return False
-        if habits.full_control:
-            return True
-        if game.stack:
-            if not theirs and not (self.holding or habits.hold):
-                return False
-        elif not habits.learn:
-            whose = habits.stops.mine if game.turn.active == pid else habits.stops.theirs
-            if game.turn.step not in whose:
-                return False
-        if not habits.auto_pass or habits.learn:
-            return True
-        return any(option.kind not in IDLE for option in decision.options_)
 
     @staticmethod
     def _over(game: Game, pid: int, hurry: Hurry) -> bool:

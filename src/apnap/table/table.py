@@ -85,22 +85,28 @@ class Table:
         return self.game.outcome is not None
 
     def waits_for(self) -> int:
-        """The seat that is to decide; NOBODY when the game is over."""
-        decision = self.game.decision
+        """The seat that is to decide; NOBODY when the game is over. (What it could do isn't found out for that.)"""
+        game = self.game
+        if game.outcome is not None:
+            return NOBODY
+        if game.decision_ is None and "controlled" not in game.watched:
+            return game.priority
+        decision = game.decision
         return decision.player if decision is not None else NOBODY
 
     def go_on(self) -> None:
         """Answer for the persons what they need not be asked, up to a question for one of them or for an agent."""
-        game = self.history.game
-        while (decision := game.decision) is not None:
-            manner = self.manners.get(decision.player)
-            if manner is None:
-                return
-            answer = manner.answer(game, decision)
-            if answer is None:
-                return
+        while (manner := self.manners.get(seat := self.waits_for())) is not None:
+            game = self.history.game
             try:
-                game.apply(answer)
+                if game.decision_ is None and manner.passes(game, seat):
+                    game.pass_priority()
+                else:
+                    decision = game.decision
+                    answer = manner.answer(game, decision) if decision is not None else None
+                    if answer is None:
+                        return
+                    game.apply(answer)
             except (GameError, Unsupported):  # left to the person, who is told why
                 manner.hurry = None
                 return
@@ -308,8 +314,8 @@ class Table:
         """All that the seat is shown now, with the log from that line on."""
         game = self.game
         manner = self.manners.get(seat)
-        decision = game.decision
-        asked = decision if decision is not None and decision.player == seat and manner is not None else None
+        waits = self.waits_for()
+        asked = game.decision if waits == seat and manner is not None else None
         shot = snapshots.snapshot(game, seat, asked=asked, n=self.seq)
         lines = self.history.lines.by_seat[seat]
         start = max(0, min(log_from, len(lines)))
@@ -317,8 +323,8 @@ class Table:
         shot.moment = self.history.now
         shot.moments = len(self.history.moments)
         shot.log, shot.log_from, shot.log_size = lines[start:], start, len(lines)
-        if decision is not None:
-            shot.waiting = Waiting(decision.player, decision.kind, decision.player in self.agents)
+        if shot.waiting is not None:
+            shot.waiting = Waiting(waits, shot.waiting.kind, waits in self.agents)
         for view in shot.players:
             view.agent = self.origin.agents[view.id]
         if manner is not None:

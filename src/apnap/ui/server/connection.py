@@ -53,6 +53,11 @@ class Connection:
         self._stale = True
         self._wake.set()
 
+    @property
+    def behind(self) -> bool:
+        """Whether there is something that hasn't been sent yet."""
+        return bool(self._queue) or self._stale
+
     async def write_to(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send what there is to send, until the connection ends."""
         while True:
@@ -61,8 +66,9 @@ class Connection:
             if self.ended:
                 return
             if self._stale and self.room is not None:
+                text = protocol.write(self.room.snapshot(self))
                 self._stale = False
-                await send(protocol.write(self.room.snapshot(self)))
+                await send(text)
                 continue
             self._wake.clear()
             await self._wake.wait()

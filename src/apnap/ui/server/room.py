@@ -17,6 +17,8 @@ from apnap.ui.server.limits import Limits
 from apnap.ui.server.store import Options, Store
 
 _log: Final = logging.getLogger("apnap.server")
+PATIENCE: Final = 20
+"""Milliseconds that an agent waits for the others to be told."""
 
 
 class Listener(Protocol):
@@ -30,6 +32,10 @@ class Listener(Protocol):
 
     def renew(self) -> None:
         """Its snapshot is out of date: send it the newest when it can take it."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether there is something that it hasn't been sent yet."""
 
 
 class Room:
@@ -133,8 +139,13 @@ class Room:
             self._thinking = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
-        """Agents think in a thread, one decision after another; the room lives on meanwhile."""
+        """Agents think in a thread, one decision after another; the room lives on meanwhile. First everybody is told
+        what has happened: a thread that computes makes everything else slower."""
         try:
+            for _ in range(PATIENCE):
+                if not any(who.behind for who in self.there):
+                    break
+                await asyncio.sleep(0.001)
             while (job := self.table.job()) is not None:
                 await asyncio.to_thread(job.run)
                 if not self.table.done(job):
