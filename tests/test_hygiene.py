@@ -33,6 +33,8 @@ RULES_OF_IMPORT = {
     "rules": ("ability", "model"),
     "cards": ("ability", "model", "oracle", "rules", "match", "explain", "agents", "scenario"),
     "oracle": ("ability", "model", "rules"),
+    "table": ("model", "agents", "cards", "explain", "game", "match", "rules", "scenario", "ability"),
+    "ui": ("model", "agents", "cards", "explain", "game", "match", "rules", "scenario", "ability", "table"),
 }
 
 
@@ -102,7 +104,8 @@ def test_arrows_between_packages_go_one_way(path: Path) -> None:
 def test_import_apnap_is_light() -> None:
     """No command line, browser, learning or cluster library comes with the engine."""
     code = (
-        "import sys, apnap; heavy = {'typer','rich','yaml','nicegui','textual','ray','gymnasium','pettingzoo'};"
+        "import sys, apnap; heavy = {'typer','rich','yaml','starlette','uvicorn','websockets','textual','ray',"
+        "'gymnasium','pettingzoo'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

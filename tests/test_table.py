@@ -333,3 +333,34 @@ def test_a_position_is_saved_as_a_scenario_that_plays(tmp_path: Path) -> None:
     (scenario,) = load_scenarios(path)
     result = run_scenario(scenario, scenario_lookup())
     assert result.status in ("pass", "fail"), result.reason
+
+
+def test_what_an_agent_considered_is_told_after_the_game() -> None:
+    pytest.importorskip("apnap.agents.search")
+    t = table("", "search:4i")
+    with pytest.raises(Refused):
+        t.considered()
+    for _ in range(40):
+        if t.to_think() is not None:
+            t.think()
+        elif t.game.turn.number < 4:
+            t.answer(0, t.seq, t.game.decision.fallback())  # type: ignore[union-attr]
+    t.concede(0)
+    thoughts = t.considered()
+    assert thoughts and all(th.player == 1 and th.considered for th in thoughts)
+    assert all(0 <= th.moment <= t.history.now for th in thoughts)
+    with pytest.raises(Refused):
+        table("", "search:99s")
+
+
+def test_learning_asks_in_every_step() -> None:
+    t = table("", "default")
+    to_main(t)
+    t.set_habits(0, {"learn": True})
+    steps = []
+    for _ in range(8):
+        steps.append((t.game.turn.active, t.game.turn.step))
+        t.pass_(0, t.seq)
+        while t.to_think() is not None:
+            t.think()
+    assert (0, "end") in steps and (1, "upkeep") in steps and (1, "draw") in steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -124,12 +125,24 @@ def _names(names: list[str]) -> list[str]:
     return found
 
 
+LONGEST_THOUGHT: Final = {"s": 10.0, "ms": 10_000.0, "cpu": 10.0, "i": 5_000.0}
+"""How long an agent may be told to think, by the unit."""
+
+
 def _check_agents(agents: list[str]) -> None:
-    from apnap.agents import names
+    """Raises Refused for an agent that isn't there, or that is told to think for too long."""
+    from apnap.agents import get
 
     for agent in agents:
-        if agent and agent not in names():
-            raise Refused("malformed", f"no agent is called {agent!r}; there are {', '.join(names())}")
+        if not agent:
+            continue
+        budget = re.search(r":(\d+(?:\.\d+)?)(\w+)$", agent)
+        if budget is not None and float(budget[1]) > LONGEST_THOUGHT.get(budget[2], 0):
+            raise Refused("malformed", f"{agent!r}: an agent thinks at most ten seconds")
+        try:
+            get(agent)
+        except ValueError as error:
+            raise Refused("malformed", str(error)) from None
 
 
 def from_position(game: Game, names: list[str], agents: list[str], seed: int) -> tuple[Game, Origin]:

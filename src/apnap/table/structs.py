@@ -351,3 +351,24 @@ class Detail(msgspec.Struct, tag_field="type", tag="detail"):
     printed: list[int] | None
     changes: list[Change]
     re: int | None = None
+
+
+class Tried(msgspec.Struct):
+    """An answer that an agent considered: how often it tried it, and its estimate of winning with it (0 to 1)."""
+
+    answer: str
+    visits: int
+    estimate: float
+
+
+class Thought(msgspec.Struct):
+    """What an agent that searches considered at one decision; the answer that it gave comes first."""
+
+    moment: int
+    player: int
+    turn: int
+    step: str
+    question: str
+    playouts: int
+    seconds: float
+    considered: list[Tried]

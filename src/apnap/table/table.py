@@ -37,6 +37,8 @@ from apnap.table.structs import (
     Preview,
     Refused,
     Snapshot,
+    Thought,
+    Tried,
     Waiting,
     WhyAnswer,
 )
@@ -69,6 +71,7 @@ class Table:
         self.history = History(game, (*self.persons, WATCHER))
         self.seq = 0
         """Counts what happens at the table: a decision's `n` is the count at which it was asked."""
+        self.thoughts: list[Thought] = []
         self.trouble = ""
         """What an agent tried and the engine can't do, the last time; for a note to persons."""
 
@@ -143,10 +146,19 @@ class Table:
             return False
         if job.trouble:
             self.trouble = job.trouble
+        self.thoughts = [t for t in self.thoughts if t.moment < self.history.now]
+        self.thoughts += [_thought(t, self.history.now) for t in job.thoughts]
         self.history.game = job.game
         self._happened()
         self.go_on()
         return True
+
+    def considered(self) -> list[Thought]:
+        """What the agents that search considered, decision by decision. Raises Refused before the game is over: it
+        tells what they hold."""
+        if not self.over:
+            raise Refused("not-now", "what the agents consider is told when the game is over")
+        return self.thoughts
 
     # --- what persons do ------------------------------------------------------------------------------
 
@@ -429,6 +441,7 @@ class Job:
         self.game = game
         self.agent = agent
         self.trouble = ""
+        self.thoughts: list[Any] = []
         game.view_ = View()
         game.legal_ = None
 
@@ -437,8 +450,10 @@ class Job:
         that fails it gives the game up, so that nobody waits for ever."""
         game = self.game
         before = game.copy()
+        known = len(getattr(self.agent, "thoughts", ()))
         try:
             let_decide(game, self.agent)
+            self.thoughts = getattr(self.agent, "thoughts", [])[known:]
             return
         except Unsupported as lack:
             self.trouble = f"the engine can't do that yet: {lack}"
@@ -458,6 +473,14 @@ class Job:
         """Whether the action under way is the agent's own."""
         base = game.base
         return base is not None and base.turn.number > 0 and base.priority == self.seat
+
+
+def _thought(thought: Any, moment: int) -> Thought:
+    """What an agent says that it considered, with the moment of the time line."""
+    tried = [Tried(entry.answer, entry.visits, round(entry.estimate, 3)) for entry in thought.considered]
+    return Thought(
+        moment, thought.player, thought.turn, thought.step, thought.question, thought.iterations, thought.seconds, tried
+    )
 
 
 __all__ = ["Job", "Origin", "Seat", "Setup", "Table"]

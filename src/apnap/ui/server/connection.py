@@ -291,6 +291,12 @@ def _scenario(c: Connection, room: Room, m: protocol.AskScenario) -> Any:
     return protocol.ScenarioIs(yaml=room.table.scenario(c.seat, _moment(c, room, m.moment)))
 
 
+def _considered(c: Connection, room: Room, m: protocol.AskConsidered) -> Any:
+    if c.seat == WATCHER and room.watched_moment(time.monotonic()) < room.table.history.now:
+        raise Refused("not-now", "you see the end of the game later")
+    return protocol.ConsideredWas(thoughts=room.table.considered())
+
+
 def _log_lines(c: Connection, room: Room, m: protocol.AskLog) -> Any:
     start = max(0, m.start)
     lines = room.table.log(c.seat, start)
@@ -320,4 +326,5 @@ LOOKING: Final[dict[type, Callable[[Connection, Room, Any], Any]]] = {
     protocol.At: _at,
     protocol.AskLog: _log_lines,
     protocol.AskScenario: _scenario,
+    protocol.AskConsidered: _considered,
 }

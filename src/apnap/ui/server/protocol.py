@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from apnap.table.structs import LogLine, Moment
+from apnap.table.structs import LogLine, Moment, Thought
 
 VERSION: Final = 1
 
@@ -166,6 +166,10 @@ class AskScenario(Message, tag="scenario"):
     moment: int
 
 
+class AskConsidered(Message, tag="considered"):
+    """What the agents considered, when the game is over."""
+
+
 class AskLog(Message, tag="log"):
     """The log from a line on."""
 
@@ -180,7 +184,7 @@ class Say(Message, tag="chat"):
 
 ClientMessage = (
     Lists | Chart | Create | Hello | Ping | Answer | Pass | Cancel | Undo | UndoReply | Concede | SetHabits | AskWhy
-    | AskPreview | AskDetail | Moments | At | Branch | AskScenario | AskLog | Say
+    | AskPreview | AskDetail | Moments | At | Branch | AskScenario | AskConsidered | AskLog | Say
 )  # fmt: skip
 
 
@@ -280,6 +284,12 @@ class ScenarioIs(Said, tag="scenario"):
     yaml: str
 
 
+class ConsideredWas(Said, tag="considered"):
+    """What the agents considered, decision by decision."""
+
+    thoughts: list[Thought]
+
+
 class LogIs(Said, tag="log"):
     """Lines of the log."""
 
@@ -318,8 +328,8 @@ class Notice(Said, tag="notice"):
 
 
 ServerMessage = (
-    Ok | Pong | Refusal | ListsAre | ChartIs | Created | Welcome | MomentsAre | ScenarioIs | LogIs | UndoAsked
-    | UndoRefused | Told | Presence | Notice
+    Ok | Pong | Refusal | ListsAre | ChartIs | Created | Welcome | MomentsAre | ScenarioIs | ConsideredWas | LogIs
+    | UndoAsked | UndoRefused | Told | Presence | Notice
 )  # fmt: skip
 """Besides `Snapshot`, `WhyAnswer`, `Preview` and `Detail` of `apnap.table.structs`."""
 
