@@ -74,7 +74,7 @@ class View:
     """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily, a
     pure function of the state; a copy shares it until one of the two changes something that feeds it."""
 
-    __slots__ = ("changed", "chars", "data", "mods", "ready", "replacements", "sides", "triggers")
+    __slots__ = ("changed", "chars", "data", "mods", "newcomers", "ready", "replacements", "sides", "triggers")
 
     def __init__(self) -> None:
         self.ready = False
@@ -88,6 +88,8 @@ class View:
         self.replacements: dict[str, Any] | None = None
         self.mods: dict[str, Any] | None = None
         self.sides: list[Any] | None = None
+        self.newcomers = 0
+        """How far effects reach permanents that are about to enter (`rules.layers.build.reaches_newcomers`)."""
         self.data: dict[str, Any] = {}
         """Other indexes by name."""
 
@@ -102,6 +104,7 @@ class View:
         new.chars = self.chars
         new.changed = self.changed
         new.sides = self.sides
+        new.newcomers = self.newcomers
         data = self.data.copy()
         kept = dict(data.get("kept", ()))
         for name in _INDEXES:

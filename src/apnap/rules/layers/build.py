@@ -14,8 +14,9 @@ from typing import Any, Final
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Keyword
 from apnap.ability.selections import Attached, This
+from apnap.model.card import Card
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, NOBODY, Obj
+from apnap.model.objects import BATTLEFIELD, NOBODY, Chars, Obj
 from apnap.model.state import ALWAYS, State, View
 from apnap.rules.layers.away import away_mask, scan_away, with_changed
 from apnap.rules.layers.effects import Eff, Work, affected, apply, exists, remember_base, strip, values
@@ -63,10 +64,27 @@ _WRITES: Final[dict[int, int]] = {
 _NO_PARTS: Final = parts(())
 
 
-def reaches_newcomers(plan: Plan, what: Node | None) -> bool:
-    """Whether it may change what a permanent is or what abilities it has that is only about to enter (614.12):
-    one that changes other things than itself and what it is attached to, before power and toughness."""
-    return type(what) not in (This, Attached) and any([layer < L_CDA for layer in plan.layers])
+def reaches_newcomers(plan: Plan, what: Node | None) -> int:
+    """Whether it may change what a permanent is or what abilities it has that is only about to enter (614.12): 2 for
+    one that changes other things than itself and what it is attached to, before power and toughness; 1 when it only
+    gives abilities that don't modify how their own source enters; 0 for none of it."""
+    if type(what) in (This, Attached):
+        return 0
+    if plan.reach < 0:
+        plan.reach = _reach(plan)
+    return plan.reach
+
+
+def _reach(plan: Plan) -> int:
+    found = 0
+    for layer, mods in plan.layers.items():
+        if layer >= L_CDA:
+            continue
+        for mod in mods:
+            if layer != L_ABILITY or type(mod) is not mo.Gain or parts(mod.abilities).entering:
+                return 2
+            found = 1
+    return found
 
 
 def build(game: State, watch: Any = None) -> View:
@@ -92,6 +110,7 @@ def build(game: State, watch: Any = None) -> View:
 def _build(game: State, view: View) -> None:
     objects = game.objects
     chars = view.chars
+    printed = _printed
     work: Work | None = None
     mask = ALWAYS | away_mask(game)
     view.data["limit"] = game.next_id
@@ -102,20 +121,16 @@ def _build(game: State, view: View) -> None:
         obj = objects[oid]
         if obj.phased != NOBODY:
             continue
-        copy = obj.copy
-        card = obj.card
-        if obj.face_down:
-            base = face_down_chars(obj)
-        elif copy is None and card is not None and not obj.face and card.layout == "normal":
-            base = printed_chars(card.faces[0])
+        known = printed.get(id(obj.card))
+        if known is not None and obj.copy is None and not obj.face and not obj.face_down:
+            base, ability_parts = known[1], known[2]
         else:
-            base = unmodified(obj)
+            base, ability_parts = _base(obj)
         chars[oid] = base
         if obj.counters:
             counted.append(obj)
-        ability_parts = base.parts
-        if ability_parts is None or ability_parts.abilities is not base.abilities:
-            ability_parts = parts_in(base)
+        if ability_parts.idle:
+            continue
         mask |= ability_parts.state
         if ability_parts.active:
             live.append((obj, ability_parts))
@@ -164,8 +179,9 @@ def _build(game: State, view: View) -> None:
         view.data["base_pt"] = work.base_pt
     if work.players:
         view.data["players"] = work.players
-    if any([eff.locked is None and reaches_newcomers(eff.plan, eff.what) for eff in work.effects]):
-        view.data["newcomers"] = True
+    for eff in work.effects:
+        if eff.locked is None:
+            view.newcomers = max(view.newcomers, reaches_newcomers(eff.plan, eff.what))
     if work.owned:
         view.data["live"] = [
             (objects[oid], found)
@@ -176,6 +192,25 @@ def _build(game: State, view: View) -> None:
     if away_changed:
         view.changed = frozenset(away_changed)
         view.data["away"] = with_changed(game, view, away, away_changed)
+
+
+_printed: dict[int, tuple[Card, Chars, Parts]] = {}
+"""What permanents start as that are nothing but a card with one face."""
+
+
+def _base(obj: Obj) -> tuple[Chars, Parts]:
+    """What a permanent starts as, before continuous effects (613.1), and its abilities."""
+    card = obj.card
+    if obj.face_down:
+        base = face_down_chars(obj)
+    elif obj.copy is None and card is not None and not obj.face and card.layout == "normal":
+        base = printed_chars(card.faces[0])
+        if len(_printed) > 50_000:
+            _printed.clear()
+        _printed[id(card)] = (card, base, parts_in(base))
+    else:
+        base = unmodified(obj)
+    return base, parts_in(base)
 
 
 def _copies(work: Work, sources: list[tuple[Obj, Parts]], view: View) -> list[tuple[Obj, Parts]]:
@@ -200,8 +235,7 @@ def _layers(work: Work, counted: list[Obj]) -> None:
     and toughness (613.1g)."""
     used = 0
     for eff in work.effects:
-        for layer in eff.plan.layers:
-            used |= 1 << layer
+        used |= eff.plan.used
     for layer in (L_CONTROL, L_TEXT, L_TYPE, L_COLOR):
         if used >> layer & 1:
             _run(work, layer)
@@ -212,8 +246,7 @@ def _layers(work: Work, counted: list[Obj]) -> None:
         if work.cant_have:
             strip(work)
     for eff in work.effects:
-        for layer in eff.plan.layers:
-            used |= 1 << layer
+        used |= eff.plan.used
     if used >> L_CDA & 1:
         # 613.4a
         _run(work, L_CDA)
@@ -240,7 +273,9 @@ def _rank(eff: Eff) -> tuple[bool, int, int]:
 
 def _run(work: Work, layer: int) -> None:
     """Apply all effects that have a part in this layer."""
-    pending = sorted((eff for eff in work.effects if layer in eff.plan.layers), key=_rank)
+    pending = [eff for eff in work.effects if layer in eff.plan.layers]
+    if len(pending) > 1:
+        pending.sort(key=_rank)
     while pending:
         eff = pending[0] if len(pending) == 1 else _next(work, layer, pending)
         pending.remove(eff)

@@ -459,6 +459,14 @@ def _numbers(work: Work, eff: Eff, mod: Any, refs: tuple[int, ...], *_: Any) -> 
     once."""
     power, toughness = mod.power, mod.toughness
     adds = type(mod) is mo.PT
+    if adds and type(power) is int and type(toughness) is int:
+        for ref in refs:
+            if ref >= FIRST_OBJECT:
+                c = work.private(ref)
+                remember_base(work, c, ref)
+                c.power += power
+                c.toughness += toughness
+        return
     found: list[tuple[int, int | None, int | None]] = []
     for ref in refs:
         if ref >= FIRST_OBJECT:

@@ -93,6 +93,7 @@ def _look_elsewhere(game: State, view: View) -> View:
     fresh.chars = view.chars
     fresh.changed = view.changed
     fresh.sides = view.sides
+    fresh.newcomers = view.newcomers
     data = fresh.data = view.data.copy()
     del data["before"]
     kept = data.pop("kept")
@@ -180,9 +181,12 @@ def replacements(game: State) -> dict[str, tuple[ActiveReplacement, ...]]:
 def newcomers_change(game: State, own: tuple[Node, ...]) -> bool:
     """Whether a permanent with these abilities may be something else on the battlefield than it is now, as effects at
     work there or its own change it (614.12)."""
-    if "newcomers" in _view(game).data:
-        return True
-    return any([reaches_newcomers(part.plan, part.node.what) for part in parts(own).layered])
+    reach = _view(game).newcomers
+    if reach < 2:
+        for part in parts(own).layered:
+            reach = max(reach, reaches_newcomers(part.plan, part.node.what))
+    # Abilities that say nothing about entering matter only to effects that ask for them.
+    return reach == 2 or (reach == 1 and "move" in replacements(game))
 
 
 # --- modifications of rules -----------------------------------------------------------------------

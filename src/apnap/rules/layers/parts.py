@@ -64,7 +64,7 @@ def kind_of_mod(mod: Node) -> str:
 class Plan:
     """What a static ability or a continuous effect does, sorted by layer; cached per tuple of mods."""
 
-    __slots__ = ("chars", "layers", "mods", "rules", "state")
+    __slots__ = ("chars", "layers", "mods", "reach", "rules", "state", "used")
 
     def __init__(self, mods: tuple[Node, ...]) -> None:
         self.mods = mods
@@ -85,6 +85,10 @@ class Plan:
                 layer = L_CDA
             self.layers[layer] = (*self.layers.get(layer, ()), mod)
             self.chars[layer] = self.chars.get(layer, 0) | char_reads(mod)
+        self.used = sum(1 << layer for layer in self.layers)
+        """Its layers as bits."""
+        self.reach = -1
+        """How far it reaches permanents that are about to enter; -1: not yet asked."""
         self.rules = tuple((kind_of_mod(mod), mod) for mod in rules)
         """The mods that change rules instead of characteristics (613.11), each with its index's key."""
 
@@ -165,7 +169,7 @@ class Parts:
     """The abilities of one tuple by what they are. Every ability of the object for itself (113.2c)."""
 
     __slots__ = (
-        "abilities", "activated", "active", "away", "entering", "expanded", "gates", "layered", "mana",
+        "abilities", "activated", "active", "away", "entering", "expanded", "gates", "idle", "layered", "mana",
         "replacements", "rules", "state", "triggers",
     )  # fmt: skip
 
@@ -236,6 +240,8 @@ class Parts:
             state |= part.state
         self.state = state
         """Which changes of the state feed its static abilities."""
+        self.idle = not (state or self.active or layered)
+        """Neither the layers nor the indexes have anything to do with it."""
 
 
 _is_mana: dict[int, tuple[Activated, bool]] = {}
