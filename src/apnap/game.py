@@ -91,7 +91,7 @@ class Game(State):
         found: Decision | None = kept.get("decision")
         if found is None:
             options = listing.legal_actions(self, self.priority)
-            found = kept["decision"] = Decision("priority", self.priority, "117.1", options, default=(0,))
+            found = kept["decision"] = Decision.priority(self.priority, options)
             if "controlled" in self.watched:
                 _decided_by(self, found)
         return found

@@ -134,6 +134,26 @@ class Decision:
         self.check = check
         """More that the answer as a whole must satisfy (508.1, 509.1, 510.1): None when legal."""
 
+    @staticmethod
+    def priority(player: int, options: tuple[Option, ...]) -> Decision:
+        """That the player has priority (117.1): asked so often that it is made without a call by names."""
+        new = Decision.__new__(Decision)
+        new.kind = "priority"
+        new.player = new.actor = player
+        new.rule = "117.1"
+        new.options_ = options
+        new.least = new.most = 1
+        new.form = "choose"
+        new.ordered = False
+        new.total = new.floor = 0
+        new.zero_ok = True
+        new.source = NOBODY
+        new.prompt = ""
+        new.default = (0,)
+        new.items = ()
+        new.check = None
+        return new
+
     @property
     def options(self) -> tuple[Option, ...]:
         """What may be chosen. For a number, the numbers (the first hundred of them)."""

@@ -534,8 +534,9 @@ def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Opt
 
 def _affords(game: State, pid: int, oid: int, info: ActInfo) -> bool:
     """Whether the mana that activating it costs could be paid, without tapping its own permanent if that is a cost."""
-    purse = wallet(game, pid, Purpose("ability", oid), oid if info.tap else NOBODY)
-    return purse.avail.can_pay(info.mana)
+    exclude = oid if info.tap and oid in side(game, pid).paying else NOBODY
+    purse = known(game).get(pid) if exclude == NOBODY else None
+    return (purse or wallet(game, pid, Purpose("ability", oid), exclude)).avail.can_pay(info.mana)
 
 
 def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:

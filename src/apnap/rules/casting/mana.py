@@ -164,21 +164,19 @@ def _restricts(game: State, pid: int) -> bool:
 
 def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBODY) -> Wallet:
     """What the player could pay with now (without the mana abilities of `exclude`); remembered for this very state."""
-    cache = known(game)
+    cache = game.legal_
+    if cache is None:
+        cache = known(game)
     found: Wallet | None = cache.get(pid)
     if found is not None and exclude == NOBODY:
         return found
     mine = side(game, pid)
     if exclude != NOBODY and exclude not in mine.paying:
         return wallet(game, pid, purpose)
-    special = cache.get(("restricts", pid))
-    if special is None:
-        special = cache["restricts", pid] = _restricts(game, pid)
-    key: Any = (pid, exclude)
+    special = (mine.spends or bool(game.players[pid].pool)) and _restricts(game, pid)
+    key: Any = pid if exclude == NOBODY else (pid, exclude)
     if special:
         key = (pid, exclude, purpose.kind, purpose.ref)
-    elif exclude == NOBODY:
-        key = pid
     found = cache.get(key)
     if found is None:
         if mine.plain and not special:
@@ -195,10 +193,10 @@ _NO_LIFE: Final = "Cant:pay_life_as_cost"
 
 def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
     """The same wallet as long as the same permanents can be tapped for mana, and pool and life are the same."""
-    if "tap_for_mana" in layers.triggers(game) or activation_banned(game) or rulemods.exists(game, _NO_LIFE):
+    mods = layers.all_mods(game)
+    if "tap_for_mana" in layers.triggers(game) or (mods and (activation_banned(game) or _NO_LIFE in mods)):
         return _wallet(game, pid, OTHER, exclude, False, ())
     player = game.players[pid]
-    mods = game.view_.mods
     kept = mine.kept.get(exclude)
     if kept is not None and kept[0] == game.taps and kept[1] is mods:
         usable = kept[2]
