@@ -65,7 +65,8 @@ class YourTurn(Condition, frozen=True):
 
 
 class InStep(Condition, frozen=True):
-    """The present step is one of these (scenario step names; `combat` and `main` stand for their whole phases)."""
+    """The present step is one of these (scenario step names; `combat` and `main` stand for their whole phases, and
+    `after_blockers` for the rest of a combat phase in which blockers were declared)."""
 
     steps: tuple[str, ...]
 

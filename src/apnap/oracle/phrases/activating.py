@@ -13,7 +13,7 @@ from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
 _BEFORE = co.InStep(("upkeep", "draw", "precombat_main", "begin_combat"))
-_BLOCKED = co.InStep(("declare_blockers", "first_strike_damage", "combat_damage", "end_combat"))
+_BLOCKED = co.InStep(("after_blockers",))
 _NOT_YOURS = co.IsNot(co.YourTurn())
 _SIMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("as a sorcery", {"timing": "sorcery"}),

@@ -167,10 +167,7 @@ _DURING: tuple[tuple[str, co.Condition], ...] = (
     # 506.7, 506.7b-c, 506.7f: the steps of whatever combat phase it is; without the step there is no time
     # after it
     ("during combat before blockers are declared", co.InStep(("begin_combat", "declare_attackers"))),
-    (
-        "during combat after blockers are declared",
-        co.InStep(("declare_blockers", "first_strike_damage", "combat_damage", "end_combat")),
-    ),
+    ("during combat after blockers are declared", co.InStep(("after_blockers",))),
 )
 for _words, _c in _DURING:
     whole(f"cast ~spell only {_words}", se.This(), mo.Cant("cast", condition=co.IsNot(_c)))

@@ -12,6 +12,7 @@ from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.patterns import event_matches
@@ -235,12 +236,26 @@ def _how_it_enters(game: State, ref: int, effect: Move, b: Binding) -> Gen[dict[
         how["counters"] = {kind: amount_for(game, n, b, ref) for kind, n in effect.counters}
     if effect.attached_to is not None:
         found = yield from pick(game, effect.attached_to, b)
-        if not found or not _may_go_on(game, ref, found[0], controller, effect.transformed):
+        kinds = _enters_with(game, ref, effect.transformed)
+        goes = bool(found) and not kinds.isdisjoint(_ATTACHED)
+        if goes and _may_go_on(game, ref, found[0], controller, effect.transformed):
+            how["attached_to"] = found[0]
+        elif "Aura" in kinds:
             return None
-        how["attached_to"] = found[0]
     if effect.attacking:
         how["attacking"] = yield from attacked_by_entering(game, controller, b, effect.attacks)
     return how
+
+
+_ATTACHED: Final = frozenset({"Aura", "Equipment", "Fortification"})
+
+
+def _enters_with(game: State, ref: int, transformed: bool) -> frozenset[str]:
+    """The subtypes with which it will enter."""
+    card = game.objects[ref].card
+    if transformed and card is not None:
+        return frozenset(card.faces[1].subtypes)
+    return layers.chars(game, ref).subtypes
 
 
 def _may_go_on(game: State, ref: int, host: int, controller: int, transformed: bool) -> bool:
