@@ -30,6 +30,13 @@ class Unsupported(Exception):
     """Something the scenario needs that the engine does not have."""
 
 
+def _tells_chances(scenario: Scenario) -> bool:
+    """Whether an answer is the result of a coin or a die."""
+    entries = [e for a in scenario.answers.values() for q in (a.choices, a.targets) for e in q]
+    flat = [one for e in entries for one in (e if isinstance(e, (list, tuple)) else (e,))]
+    return any(isinstance(one, dict) and not {"flip", "roll"}.isdisjoint(one) for one in flat)
+
+
 def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
     """The game at its first decision, and the names under which its objects can be referred to.
 
@@ -44,6 +51,8 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
     keys = tuple(scenario.players)
     game = Game(when, keys, 20, 1, scenario.format)
     game.options = {"breaks": True, "ask_all": True, **{f"multiplayer_{k}": v for k, v in scenario.multiplayer.items()}}
+    if _tells_chances(scenario):
+        game.options["told_chances"] = True
     names = Names(keys)
     later: list[tuple[int, Entry, str]] = []
     for pid, key in enumerate(keys):

@@ -71,9 +71,10 @@ def set_copy(game: State, oid: int, face: Face) -> None:
     game.touch(ZONES | HANDS)
 
 
-def become_card(game: State, oid: int, card: Card) -> None:
-    """Make a token double-faced (111.10i, 712.4a): what it is comes from the faces from now on."""
+def become_card(game: State, oid: int, card: Card, face: int = 0) -> None:
+    """Make a token double-faced (111.10i, 707.8a, 712.4a): what it is comes from the faces from now on."""
     obj = game.edit(oid)
     obj.card = card
+    obj.face = face
     obj.copy = None
     game.touch(ZONES)

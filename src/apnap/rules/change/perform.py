@@ -205,6 +205,8 @@ def _counters(game: State, ev: Event) -> list[Event] | None:
         return None
     obj = game.edit(ev.subject)
     obj.counters = {**obj.counters, kind: obj.counters.get(kind, 0) + ev.amount}
+    if kind in layers.KEYWORD_COUNTERS:  # 613.7c: all of that kind have the timestamp of the newest
+        obj.marks = {**obj.marks, "counter_times": {**obj.marks.get("counter_times", {}), kind: game.stamp()}}
     game.touch(COUNTERS)
     return []
 
@@ -271,7 +273,9 @@ def _attach(game: State, ev: Event) -> list[Event] | None:
 
 
 def _unattach(game: State, ev: Event) -> list[Event] | None:
-    """701.3d."""
+    """701.3d. What has left the battlefield has become unattached too, and looks back (603.10c)."""
+    if ev.cause == "left":
+        return []
     obj = game.objects.get(ev.subject)
     if obj is None or obj.attached_to == NOBODY:
         return None

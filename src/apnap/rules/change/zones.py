@@ -65,6 +65,8 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     more = entering_counters(new, how) if how.counters and to in (BATTLEFIELD, EXILE) else []
     if frm == STACK and to == BATTLEFIELD and new.card is not None and new.card.layout == "room":
         more += _first_door(new, old)
+    if frm == BATTLEFIELD and old.attached_to != NOBODY:
+        more.append(Event("unattach", "701.3d", subject=old.id, other=old.attached_to, cause="left"))
     if new.attached_to != NOBODY:  # 701.3a: an Aura that enters becomes attached
         more.append(Event("attach", "303.4", subject=new.id, other=new.attached_to, cause="enters"))
     return more

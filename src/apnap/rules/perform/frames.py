@@ -31,6 +31,7 @@ from apnap.ability.effects import (
     Tap,
     Untap,
 )
+from apnap.ability.filters import Among
 from apnap.ability.mods import (
     PT,
     AddTypes,
@@ -464,8 +465,18 @@ def shield(game: State, effect: Shield, b: Binding) -> Gen[None]:
             return
     if begins(game, effect.duration, b):
         until = duration_until(game, effect.duration, b)
-        add_shield(game, ability, b, effect.duration, left=left, uses=effect.uses, until=until)
+        for refs in _shielded(game, ability, left, b):
+            add_shield(game, ability, b, effect.duration, left=left, uses=effect.uses, refs=refs, until=until)
     yield from ()
+
+
+def _shielded(game: State, ability: Ability, left: int | None, b: Binding) -> tuple[tuple[int, ...] | None, ...]:
+    """What each of the shields stands before: one for whatever the ability is about, or one for each of those things
+    that are there now when the next damage to each of them is prevented (615.11)."""
+    subject = ability.on.subject if left is not None and isinstance(ability, Replacement) else None
+    if isinstance(subject, Among) and isinstance(subject.what, All):
+        return tuple([(ref,) for ref in resolve(game, subject.what, b)])
+    return (None,)
 
 
 # --- delayed and reflexive triggers -------------------------------------------------------------------------

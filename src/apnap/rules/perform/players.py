@@ -27,7 +27,7 @@ from apnap.ability.effects import (
     Vote,
 )
 from apnap.ability.selections import Iter
-from apnap.model.decisions import Decision
+from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
 from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, parse
 from apnap.model.objects import FIRST_OBJECT
@@ -395,15 +395,38 @@ _MOST_FLIPS: Final = 1_000
 """More flips in a row than anybody wins."""
 
 
+def chance(game: State, pid: int, rule: str, faces: tuple[str, ...], source: int) -> Gen[int]:
+    """The face that a coin or a die shows. Where results are to be told, as in a scenario, it is asked for."""
+    if not game.options.get("told_chances"):
+        return game.random(len(faces))
+    options = tuple(Option("word", index=i, how=face) for i, face in enumerate(faces))
+    answer = yield Decision("chance", pid, rule, options, source=source)
+    return answer[0]
+
+
+def _wins(game: State, pid: int, call: bool, source: int) -> Gen[bool]:
+    """Whether the player wins a flip: it shows what was called, or heads where nobody calls."""
+    if not game.options.get("told_chances"):
+        return game.random(2) == 1
+    called = "heads"
+    if call:
+        called = yield from word(pid, "705.2", _COIN, source, "call")
+    shown = yield from chance(game, pid, "705.2", _COIN, source)
+    return _COIN[shown] == called
+
+
+_COIN: Final = ("heads", "tails")
+
+
 @performs(FlipCoin)
 def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
-    """705.2: the flip is won or lost; the call makes no difference to the odds and is not asked for
-    (705.1)."""
+    """705.2: the flip is won or lost; the call makes no difference to the odds and is asked for only where the results
+    are known (705.1)."""
     wins = 0
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         for _ in range(_MOST_FLIPS if effect.until_lose else amount_for(game, effect.n, inner, inner.item)):
-            won = game.random(2) == 1
+            won = yield from _wins(game, pid, effect.call, b.source)
             done = yield from happen(
                 game,
                 [
@@ -434,8 +457,8 @@ def roll_die(game: State, effect: RollDie, b: Binding) -> Gen[None]:
     """706.2, 706.3: each result is looked up in the table (706.1, 706.1a, 706.3a, 706.4)."""
     total = 0
     for _ in range(amount(game, effect.n, b)):
-        result = game.random(effect.sides) + 1
         who = b.controller
+        result = (yield from chance(game, who, "706.2", tuple(map(str, range(1, effect.sides + 1))), b.source)) + 1
         done = yield from happen(
             game, [Event("roll", "706.2", subject=who, player=who, source=b.source, amount=result)]
         )

@@ -33,9 +33,9 @@ from apnap.ability.effects import Act as Action
 from apnap.ability.effects import Move as Put
 from apnap.ability.events import On
 from apnap.ability.filters import Controlled, IsSource, Not, Supertype, Type, both
-from apnap.ability.mods import PT, Gain, IsCopyOf, SetPT
+from apnap.ability.mods import PT, Gain, IsCopyOf, Mod, SetPT
 from apnap.ability.selections import All, Attached, EachOpponent, Ref, Selection, Target, This, Top, You
-from apnap.model.card import Face
+from apnap.model.card import Card, Face
 from apnap.model.events import Event, Move
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
@@ -46,7 +46,9 @@ from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches
 from apnap.rules.ask.qualities import char_test
 from apnap.rules.change import Gen, happen
+from apnap.rules.change.make import become_card
 from apnap.rules.layers.copying import copiable_face
+from apnap.rules.layers.copying import face_of as copied_face
 from apnap.rules.layers.printed import printed_chars
 from apnap.rules.perform.common import (
     Refs,
@@ -60,7 +62,7 @@ from apnap.rules.perform.common import (
     players,
 )
 from apnap.rules.perform.frames import CHANGING, float_on, numbers
-from apnap.rules.perform.zones import attacked_by_entering
+from apnap.rules.perform.zones import attacked_by_entering, double_faced
 from apnap.rules.unsupported import Unsupported
 
 # --- predefined tokens (111.10) -----------------------------------------------------------------------------
@@ -337,9 +339,10 @@ def create_copies(
 
 @performs(CreateCopy)
 def create_copy(game: State, effect: CreateCopy, b: Binding) -> Gen[None]:
-    """707.2, 707.9: copies of each selected object, with exceptions. Of nothing none is made (111.12,
-    707.8a)."""
+    """707.2, 707.9: copies of each selected object, with exceptions. Of nothing none is made (111.12). Of what is
+    double-faced they have both faces (707.8a)."""
     batch: list[Event] = []
+    two_faced: dict[int, tuple[Card, int]] = {}
     mods = tuple(numbers(game, mod, b) for mod in effect.mods)
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
@@ -349,12 +352,32 @@ def create_copy(game: State, effect: CreateCopy, b: Binding) -> Gen[None]:
             face = copiable_face(game, ref, mods)
             if "Instant" in face.types or "Sorcery" in face.types:
                 continue  # 111.5
+            both = _both_faces(game, ref, mods)
+            if both is not None:
+                two_faced[id(face)] = both
             n = amount_for(game, effect.n, inner, ref)
             batch += yield from create_events(
                 game, pid, face, n, inner, effect.attacking, effect.attacks, tapped=effect.tapped
             )
     done = (yield from happen(game, batch)) if batch else []
-    bind(b, effect.name, entered(done))
+    made = entered(done)
+    for ref in made if two_faced else ():
+        found = two_faced.get(id(game.objects[ref].copy))
+        if found is not None:
+            become_card(game, ref, *found)
+    bind(b, effect.name, made)
+
+
+def _both_faces(game: State, ref: int, mods: tuple[Mod, ...]) -> tuple[Card, int] | None:
+    """The faces of a token that copies a double-faced permanent or card, with the exceptions, and which is up (707.8a);
+    None for what has but one, is face down or is a copy of something else."""
+    obj = game.objects.get(ref) or ((last := game.last(ref)) and last.obj)
+    if obj is None or obj.card is None or obj.copy is not None or obj.face_down or not double_faced(obj.card):
+        return None
+    card = obj.card
+    if mods:
+        card = Card(card.name, tuple(copied_face(printed_chars(face), mods) for face in card.faces), card.layout)
+    return card, obj.face
 
 
 @performs(Become)
