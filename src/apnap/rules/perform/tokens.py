@@ -371,7 +371,10 @@ def create_copy(game: State, effect: CreateCopy, b: Binding) -> Gen[None]:
 def _both_faces(game: State, ref: int, mods: tuple[Mod, ...]) -> tuple[Card, int] | None:
     """The faces of a token that copies a double-faced permanent or card, with the exceptions, and which is up (707.8a);
     None for what has but one, is face down or is a copy of something else."""
-    obj = game.objects.get(ref) or ((last := game.last(ref)) and last.obj)
+    obj = game.objects.get(ref)
+    last = game.last(ref)
+    if obj is None and last is not None:
+        obj = last.obj
     if obj is None or obj.card is None or obj.copy is not None or obj.face_down or not double_faced(obj.card):
         return None
     card = obj.card
