@@ -171,13 +171,22 @@ def _wanted(game: Game, names: Names, decision: Decision, queue: list[Any]) -> b
     return _front_fits(trial, names, after, queue)
 
 
-def _order(game: Game, names: Names, decision: Decision, queues: Queues) -> list[list[Any]]:
-    """Which queues are asked: the one of the question's kind, or another one whose front fits when that is empty."""
+def queue_of(decision: Decision) -> str:
+    """The queue that a question asks first: `modes`, `targets` or `choices`."""
     if decision.kind == "modes":
-        return [queues.modes, queues.choices]
+        return "modes"
     about_objects = decision.kind != "order" and any(o.kind in OBJECT_KINDS for o in decision.options_)
     if decision.rule == "609.7a":  # a source of damage may be anything: it is a choice
         about_objects = False
+    return "targets" if about_objects else "choices"
+
+
+def _order(game: Game, names: Names, decision: Decision, queues: Queues) -> list[list[Any]]:
+    """Which queues are asked: the one of the question's kind, or another one whose front fits when that is empty."""
+    asked = queue_of(decision)
+    if asked == "modes":
+        return [queues.modes, queues.choices]
+    about_objects = asked == "targets"
     first, second = (queues.targets, queues.choices) if about_objects else (queues.choices, queues.targets)
     out = []
     certain = not about_objects or decision.kind == "targets"

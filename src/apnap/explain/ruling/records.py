@@ -28,6 +28,9 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
     """For a choice: whether the question's file says the answer; else it is the default."""
     offered: tuple[str, ...] = ()
     """For a choice: what could have been answered."""
+    answers: tuple[str | int, ...] = ()
+    """For a choice: how a file says each of them, in the player's queue of that name (`queue`)."""
+    queue: str = ""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):

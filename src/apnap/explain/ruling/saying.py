@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.explain.words import option_text
-from apnap.model.decisions import Answer, Decision
+from apnap.explain.words import name_of, option_text
+from apnap.model.decisions import Answer, Decision, Option
+from apnap.model.objects import FIRST_OBJECT
 from apnap.model.state import State
 from apnap.scenario.format import Action, Assertion
 
@@ -78,6 +79,17 @@ def answer_text(game: State, decision: Decision, answer: Answer) -> str:
         return ", ".join(f"{n} to {option_text(game, decision, o)}" for n, o in shares) or "nothing"
     taken = [option_text(game, decision, decision.options_[i]) for i in answer if i < len(decision.options_)]
     return (", then " if decision.ordered else ", ").join(taken) or "none"
+
+
+def answer_word(game: State, decision: Decision, option: Option) -> str | int:
+    """An option as a file's answers say it: a player's key, a card's name, a word, a mode's number."""
+    if option.kind == "mode" or decision.kind == "modes":
+        return option.index + 1
+    if 0 <= option.ref < FIRST_OBJECT:
+        return game.players[option.ref].key
+    if option.ref >= FIRST_OBJECT and option.kind != "word":
+        return name_of(game, option.ref)
+    return option.how or option.label or option_text(game, decision, option)
 
 
 def assertion_text(assertion: Assertion) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from apnap.explain.board import board_text, permanent_text, stack_line
 from apnap.explain.ruling.records import Account, Beat
-from apnap.explain.ruling.saying import action_text, answer_text, assertion_text
+from apnap.explain.ruling.saying import action_text, answer_text, answer_word, assertion_text
 from apnap.explain.words import decision_text, event_text, name_of, option_text, outcome_text
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError
@@ -22,7 +22,7 @@ from apnap.model.mana import LETTER
 from apnap.model.objects import NOBODY
 from apnap.rules import layers
 from apnap.rules.unsupported import Unsupported as EngineUnsupported
-from apnap.scenario.answers import Queues, Unanswered
+from apnap.scenario.answers import Queues, Unanswered, queue_of
 from apnap.scenario.assertions import check as check_assertion
 from apnap.scenario.format import Action, Scenario
 from apnap.scenario.play import NEVER, STEP_DECISIONS, Failure, Play
@@ -244,6 +244,8 @@ class _Told(Play):
                 said=not default,
                 detail=action_says and decision.kind not in STEP_DECISIONS,
                 offered=tuple(option_text(game, decision, option) for option in decision.options_[:_OFFERED]),
+                answers=tuple(answer_word(game, decision, option) for option in decision.options_[:_OFFERED]),
+                queue=queue_of(decision),
             )
         written = len(self.beats)
         try:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -22,6 +22,7 @@ from apnap.table import Refused
 from apnap.ui.server import protocol
 from apnap.ui.server.connection import Connection
 from apnap.ui.server.hall import Hall
+from apnap.ui.server.judge import Judge
 from apnap.ui.server.limits import Limits
 
 _log: Final = logging.getLogger("apnap.server")
@@ -81,14 +82,15 @@ def create_app(db: str | Path = ":memory:", limits: Limits | None = None, static
     page: BaseRoute = Route("/", no_page)
     if (where / "index.html").is_file():
         page = Mount("/", StaticFiles(directory=where, html=True))
-    app = Starlette(routes=[WebSocketRoute("/ws", socket), Route("/healthz", health), page], lifespan=lifespan)
+    own: list[BaseRoute] = [WebSocketRoute("/ws", socket), Route("/healthz", health), *Judge(same_origin).routes()]
+    app = Starlette(routes=[*own, page], lifespan=lifespan)
     app.add_middleware(Headers)
     app.state.hall = hall
     return app
 
 
-def same_origin(ws: WebSocket) -> bool:
-    """Whether the socket is opened by our own page or by a program: no other site's page may use a visitor's server."""
+def same_origin(ws: HTTPConnection) -> bool:
+    """Whether it is asked by our own page or by a program: no other site's page may use a visitor's server."""
     origin = ws.headers.get("origin")
     return origin is None or origin.split("://")[-1] == ws.headers.get("host")
 
