@@ -241,7 +241,8 @@ def _among(template: str, least: Any, most: Any, *, kind: bool, many: bool = Fal
         slots: dict[str, Any] = {"among": v.among}
         for bound, given in ((least, v.least), (most, v.most)):
             if bound == "k":
-                slots["k"] = given
+                if slots.setdefault("k", given) != given:
+                    return None
             elif given != bound:
                 return None
         if kind:

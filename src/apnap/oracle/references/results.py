@@ -41,7 +41,10 @@ _INTO_GRAVEYARD = (ef.Mill, ef.Destroy, ef.Sacrifice, ef.Discard)
 
 
 def did_so(w: Walk, verb: str, kind: type, name: str) -> bool:
-    """Whether a result is that of such a verb; "put" is what any verb does that puts things into a graveyard."""
+    """Whether a result is that of such a verb; "put" is what any verb does that puts things into a graveyard,
+    "put:" and a zone what one does that puts them there."""
+    if verb.startswith("put:"):
+        return kind is ef.Move and w.put.get(verb[4:]) == name
     if verb == "put":
         return kind in _INTO_GRAVEYARD or (kind is ef.Move and w.put.get("graveyard") == name)
     return kind is WAYS[verb]
