@@ -666,11 +666,13 @@ class PayMana(Effect, frozen=True):
 
 
 class ChooseColor(Effect, frozen=True):
-    """A player chooses a colour; kept for the source and this effect. `besides`: another colour than this."""
+    """A player chooses a colour; kept for the source and this effect. `besides`: another colour than this. `several`:
+    one or more of them."""
 
     who: Selection = You()
     name: str = "color"
     besides: str = ""
+    several: bool = False
 
 
 class ChooseType(Effect, frozen=True):

@@ -107,6 +107,8 @@ phrase(
     alt=True,
 )
 mod("*lose all abilities", mo.Lose())
+mod("can't have or gain {keyword:kwname}", mo.CantHave)
+mod("can't have counters put on *it", mo.Cant("have_counters"))
 mod("*lose all “bands with other” abilities", mo.Lose(("bands with other",)))
 mod("*lose banding and all “bands with other” abilities", mo.Lose(("banding", "bands with other")))
 mod(

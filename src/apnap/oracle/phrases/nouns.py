@@ -243,6 +243,19 @@ phrase(
 )
 
 
+_OUTLAW = fi.Either(tuple(fi.Subtype(w) for w in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")))
+"""700.12a: before a noun, of that kind."""
+for _head, _extra, _zones in (
+    ("outlaw creature", fi.Type("Creature"), HERE), ("outlaw #card", fi.Anything(), ()),
+    ("outlaw creature #card", fi.Type("Creature"), ()), ("outlaw #spell", fi.IsSpell(), STACK),
+    ("outlaw creature #spell", fi.Both((fi.Type("Creature"), fi.IsSpell())), STACK),
+    ("outlaw #source", fi.Anything(), ("source",)), ("outlaw #token", fi.IsToken(), HERE),
+):  # fmt: skip
+    _said = _head if "#" in _head else _head.replace("creature", "#creature")
+    phrase("core0", _said, su.Core(fi.both(_OUTLAW, _extra), _zones), alt=True)
+phrase("core0", "non-outlaw #creature", su.Core(fi.both(fi.Type("Creature"), fi.Not(_OUTLAW)), HERE), alt=True)
+
+
 def _creatures_of(a: Any, b: Any) -> Any:
     both = _one_of_two(a, b)
     return both if isinstance(both, fi.Both) else REJECT

@@ -385,10 +385,10 @@ def _colors(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
         mask = ALL_COLORS
     elif mod.chosen:
         name = eff.bind.names.get("color")
-        if not isinstance(name, str):
+        if not isinstance(name, (str, tuple)):
             obj = work.game.objects.get(eff.source)
             name = obj.chosen.get("color") if obj is not None else None
-        mask = color_mask((name,)) if isinstance(name, str) else 0
+        mask = color_mask((name,)) if isinstance(name, str) else color_mask(name) if isinstance(name, tuple) else 0
     else:
         mask = color_mask(mod.colors)
     c.colors = c.colors | mask if mod.add else mask

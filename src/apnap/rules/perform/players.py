@@ -265,6 +265,11 @@ def choose_color(game: State, effect: ChooseColor, b: Binding) -> Gen[None]:
     """105.4: one of the five colours."""
     colors = tuple([name for name in COLOR_NAMES if name != effect.besides])
     for pid in (yield from players(game, effect.who, b)):
+        if effect.several:
+            options = tuple([Option("word", index=i, how=text) for i, text in enumerate(colors)])
+            answer = yield Decision("word", pid, "105.4", options, 1, len(colors), source=b.source, prompt="color")
+            keep(game, b, effect.name, tuple([colors[i] for i in answer]))
+            continue
         keep(game, b, effect.name, (yield from word(pid, "105.4", colors, b.source, "color")))
 
 
