@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from apnap.cli.errors import BadInput
+from apnap.cli.progress import bars
 
 if TYPE_CHECKING:
     from apnap.cards.cache import CardRecord, RawCard
@@ -50,37 +51,6 @@ def _plainly() -> Iterator[None]:
     except KeyboardInterrupt:
         typer.echo("apnap: interrupted", err=True)
         raise typer.Exit(130) from None
-
-
-@contextmanager
-def bars(show: bool = True) -> Iterator[Callable[[str], Callable[[int, int], None]]]:
-    """Progress bars on standard error: a function that begins one by its title and returns what moves it
-    on."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f}%"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not (show and console.is_terminal),
-    ) as progress:
-
-        def begin(title: str) -> Callable[[int, int], None]:
-            tasks: list[TaskID] = []
-
-            def move(done: int, of: int) -> None:
-                if not tasks:
-                    tasks.append(progress.add_task(title, total=of))
-                progress.update(tasks[0], completed=done, total=of)
-
-            return move
-
-        yield begin
 
 
 def compiled(file: Path | None, jobs: int = 0) -> list[tuple[RawCard, CardRecord]]:
