@@ -171,3 +171,71 @@ def test_swedish(new_page: Any, server: Server) -> None:
     assert page.evaluate("document.documentElement.lang") == "sv"
     assert click(page, ".step-name >> nth=0")
     assert "Sker av sig självt" in page.inner_text(".turn-sheet")
+
+
+def test_what_would_be_tapped(page: Any, crowded: Any) -> None:
+    """Pointing at a spell shows which lands would pay for it."""
+    page.goto(crowded("main"))
+    page.wait_for_selector(".asking.yours")
+    page.hover(".hand [data-name=Thragtusk]")
+    page.wait_for_selector(".near .tile.will-tap")
+    assert "would tap" in page.inner_text(".would")
+    assert "Thragtusk" in page.inner_text(".preview")
+    page.hover(".near .tile[data-name='Serra Angel']")
+    page.wait_for_selector(".preview .changes h4")
+    assert rule(page.inner_text(".preview .changes"))
+
+
+def test_payment_and_taking_back(page: Any, crowded: Any) -> None:
+    """With manual payment each land is clicked; escape takes the whole spell back (732.1)."""
+    page.goto(crowded("main"))
+    page.wait_for_selector(".asking.yours")
+    page.click("[data-do=settings]")
+    page.check("[data-habit=payment]")
+    page.keyboard.press("Escape")
+    before = seq(page)
+    page.click(".hand [data-name=Cultivate]")
+    page.wait_for_selector(".prompt[data-kind=pay]")
+    assert page.locator(".stack .on-stack").count() == 1
+    page.click(".near .tile.legal[data-name=Forest]")
+    page.wait_for_timeout(200)
+    assert kind(page) == "pay"
+    page.keyboard.press("Escape")
+    moved(page, before)
+    page.wait_for_selector(".prompt[data-kind=priority]")
+    assert page.locator(".hand [data-name=Cultivate]").count() == 1
+    assert page.locator(".stack .on-stack").count() == 0
+
+
+def test_the_learn_mode(page: Any, server: Server) -> None:
+    """It tells what happened by itself, thing by thing, then what can be done here; the game waits at every step."""
+    page.goto(server.address)
+    page.click("[data-do=learn]")
+    page.wait_for_selector("[data-do=keep]")
+    assert "hand" in page.inner_text(".coach")
+    page.click("[data-do=keep]")
+    steps, told = [], []
+    while turn(page) < 2:
+        asked(page)
+        if page.locator("[data-do=lesson-next]").count():
+            told.append(page.inner_text(".coach p >> nth=0"))
+            page.click("[data-do=lesson-next]")
+            continue
+        if kind(page) == "priority":
+            steps.append(page.get_attribute(".step.lit", "data-step"))
+            assert page.inner_text(".coach .hint")
+        act(page)
+    assert {"upkeep", "precombat_main", "begin_combat", "end"} <= set(steps)
+    assert any(rule(text) for text in told)
+
+
+def test_a_finger_on_a_card(new_page: Any, crowded: Any) -> None:
+    """On a phone all of the table can be reached by scrolling, and a card that is held is shown large."""
+    page = new_page(390, 844)
+    page.goto(crowded("main"))
+    page.wait_for_selector(".asking.yours")
+    page.locator(".near .tile.land").last.scroll_into_view_if_needed()
+    card = page.locator(".hand [data-name=Cultivate]")
+    card.dispatch_event("pointerdown", {"pointerType": "touch"})
+    page.wait_for_selector(".card-over")
+    assert "Cultivate" in page.inner_text(".card-over")

@@ -8,7 +8,7 @@ from typing import Any
 from playing import act, asked, click
 from serving import Server
 
-MINE = "4 Goblin Guide\n4 Mogg Fanatic\n4 Kird Ape\n4 Lightning Bolt\n24 Mountain\n"
+MINE = "4 Ball Lightning\n4 Mogg Fanatic\n4 Kird Ape\n4 Lightning Bolt\n24 Mountain\n"
 THEIRS = "4 Llanowar Elves\n4 Grizzly Bears\n4 Giant Growth\n4 Serra Angel\n12 Forest\n12 Plains\n"
 
 
@@ -131,3 +131,56 @@ def ask_for_secrets(page: Any, hands: dict[tuple[int, int], set[int]]) -> None:
     refs = sorted(hands[newest])[:7]
     for answer in page.evaluate(ASK, [refs]):
         assert answer["type"] == "refused", answer
+
+
+def room(page: Any, address: str) -> None:
+    """A new room for two persons: its links are shown."""
+    page.goto(address)
+    page.fill("[data-field=name]", "Ann")
+    page.select_option("[data-field=mine]", "green-ramp")
+    page.select_option("[data-field=opponent]", "person")
+    page.fill("[data-field=rival]", "Bo")
+    page.select_option("[data-field=first]", "me")
+    page.check("[data-field=chat]")
+    page.click("[data-do=create]")
+    page.wait_for_selector(".links")
+
+
+def test_undo_by_agreement_chat_and_a_spectator(new_page: Any, server: Server) -> None:
+    """The other person is asked before a move is taken back; what is said is heard; who looks on sees no hand."""
+    one, two, three = new_page(), new_page(), new_page()
+    room(one, server.address)
+    links = one.locator("[data-link=other]")
+    other, watch = links.nth(0).input_value(), links.nth(1).input_value()
+    one.click("[data-do=sit]")
+    two.goto(other)
+    for page in (one, two):
+        page.click("[data-do=keep]")
+    one.wait_for_selector(".prompt[data-kind=priority]")
+    cards = one.locator(".hand .held").count()
+    one.click(".hand .held.legal[data-name=Forest]")
+    one.wait_for_selector(".near .tile.land")
+    two.wait_for_selector(".far .tile.land")
+    one.click("[data-do=undo]")
+    two.click("[data-do=undo-yes]")
+    two.wait_for_selector(".far .tile.land", state="detached")
+    one.wait_for_function("(n) => document.querySelectorAll('.hand .held').length === n", arg=cards)
+    one.fill(".chat input", "Good luck")
+    one.press(".chat input", "Enter")
+    two.wait_for_selector(".chat li:has-text('Good luck')")
+    three.goto(watch)
+    three.wait_for_selector(".board")
+    assert three.locator(".hand .held").count() == 0
+    assert three.locator("[data-do=pass]").count() == 0
+
+
+def test_a_hot_seat(page: Any, server: Server) -> None:
+    """Two persons at one page: between them the table is covered."""
+    room(page, server.address)
+    page.click("[data-do=hot]")
+    page.click("[data-do=keep]")
+    page.wait_for_selector("[data-do=change-seats]")
+    assert "Bo" in page.inner_text(".veil.solid")
+    page.click("[data-do=change-seats]")
+    page.wait_for_selector("[data-do=keep]")
+    assert page.get_attribute(".near .who", "data-name") == "Bo"

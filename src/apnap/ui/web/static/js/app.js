@@ -117,9 +117,28 @@ class App extends Component {
     // A card that is clicked doesn't keep the focus, so that the space key still passes afterwards.
     addEventListener("mousedown", (e) => { if (refOf(e) || e.target.closest?.(".buttons button, .popup button, .line, .stop, .step-name")) e.preventDefault(); });
     addEventListener("contextmenu", (e) => { const hit = refOf(e); if (hit) { e.preventDefault(); store.set({ hover: hit[0], sheet: hit[0] >= FIRST_OBJECT ? "card" : "" }); } });
-    addEventListener("mouseover", (e) => { const hit = refOf(e); if (hit && hit[0] >= FIRST_OBJECT) store.look(hit[0]); });
+    addEventListener("mouseover", (e) => {
+      const hit = refOf(e);
+      if (hit && hit[0] >= FIRST_OBJECT) store.look(hit[0]);
+      else if (store.state.hover !== null && !e.target.closest?.(".preview, .option, .sheet")) store.lookAway();
+      else clearTimeout(store.leaving);
+    });
+    this.press(store, refOf);
     addEventListener("focusin", (e) => { const hit = refOf(e); if (hit && hit[0] >= FIRST_OBJECT && document.documentElement.dataset.input === "keys") store.look(hit[0]); });
     setInterval(() => { if (store.state.live?.players.some((p) => p.clock?.runs)) this.setState({}); }, 1000);
+  }
+
+  /** A finger that stays on a card shows it large. */
+  press(store, refOf) {
+    let timer = 0;
+    let shown = false;
+    addEventListener("pointerdown", (e) => {
+      shown = false;
+      const hit = e.pointerType === "touch" ? refOf(e) : null;
+      if (hit && hit[0] >= FIRST_OBJECT) timer = setTimeout(() => { shown = true; store.look(hit[0]); store.set({ sheet: "card" }); }, 480);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointermove"]) addEventListener(end, (e) => { if (end !== "pointermove" || Math.abs(e.movementX) + Math.abs(e.movementY) > 3) clearTimeout(timer); });
+    addEventListener("click", (e) => { if (shown) { shown = false; e.stopPropagation(); e.preventDefault(); } }, true);
   }
 
   /** Who goes by keyboard isn't left without focus when what had it is gone. */

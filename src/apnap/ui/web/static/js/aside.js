@@ -3,7 +3,7 @@ import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 import { Preview, Card, frame } from "./card.js";
 import { Rich } from "./mana.js";
 import { ruled } from "./dock.js";
-import { shortStep } from "./band.js";
+import { shortStep, StepCard } from "./band.js";
 import { seated } from "./model.js";
 import { t, hasWord } from "./i18n.js";
 
@@ -53,7 +53,11 @@ export function Time({ store, state, view }) {
   const live = state.live;
   const newest = Math.max(0, (live.moments || state.moments?.length || 1) - 1);
   const at = Math.min(newest, store.placeOf(state.moments));
-  const share = () => navigator.clipboard?.writeText(`${location.href.replace(/&moment=\d+/, "")}&moment=${view.moment}`).then(() => store.notice(t("link_copied")));
+  const share = () => {
+    const watch = store.watchLink();
+    const link = `${watch || location.href.replace(/&moment=\d+/, "")}&moment=${view.moment}`;
+    navigator.clipboard?.writeText(link).then(() => store.notice(t(watch ? "link_copied" : "own_link_copied")));
+  };
   return html`<section class="time ${view.past ? "past" : ""}" aria-label=${t("time")}>
     <div class="slider"><button type="button" aria-label=${t("earlier_moment")} data-do="earlier" disabled=${at <= 0} onClick=${() => store.goBy(-1)}>◀</button>
       <input type="range" min="0" max=${newest} value=${at} aria-label=${t("time")} aria-valuetext=${`${t("turn_n", { n: view.turn.number })}, ${shortStep(view.turn.step)}`} onInput=${(e) => store.goPlace(Number(e.target.value) >= newest ? newest + 1 : Number(e.target.value))} />
@@ -83,7 +87,7 @@ export function Aside({ store, state, table, view }) {
   const shown = obj && obj.kind === "ability" ? { ...(view.byId.get(obj.source) || obj), ...(obj.text ? { text: [].concat(obj.text) } : {}) } : obj;
   return html`<aside class="aside" aria-label=${t("beside_the_table")}>
     <${Stack} table=${table} view=${view} />
-    <${Preview} obj=${shown} names=${table.name} />
+    ${shown ? html`<${Preview} obj=${shown} names=${table.name} />` : html`<section class="here" aria-label=${t("you_are_here")} tabindex="0">${view.turn.number ? html`<${StepCard} store=${store} state=${state} step=${view.turn.step} brief=${true} switches=${false} />` : html`<p>${t("preview_empty")}</p>`}</section>`}
     <${Time} store=${store} state=${state} view=${view} />
     <${Log} store=${store} state=${state} view=${view} />
     <${Chat} store=${store} state=${state} view=${view} />
@@ -94,7 +98,7 @@ export function Aside({ store, state, table, view }) {
 export function ZoneSheet({ table, view, zone, player }) {
   const who = view.players.find((p) => p.id === player);
   const own = (cards) => cards.filter((c) => c.owner === player || c.controller === player);
-  const cards = zone === "library" ? view.known[player] || [] : zone === "graveyard" ? [...(view.graveyards[player] || [])].reverse() : own(zone === "exile" ? view.exile : view.command);
+  const cards = zone === "hand" ? view.seenHands[player] || [] : zone === "library" ? view.known[player] || [] : zone === "graveyard" ? [...(view.graveyards[player] || [])].reverse() : own(zone === "exile" ? view.exile : view.command);
   return html`<div class="zone-sheet"><h3>${t(zone)} — ${who?.name}</h3>
     ${zone === "library" ? html`<p>${t("library_known", { n: cards.length, of: who?.library ?? 0 })}</p>` : null}
     <div class="laid">${cards.map((obj) => {

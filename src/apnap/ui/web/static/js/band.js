@@ -34,7 +34,7 @@ export function Band({ store, state, view }) {
   const whose = turn.number ? t(turn.active === view.me ? "turn_yours" : "turn_of", { n: turn.number, who: active?.name }) : t("before_first");
   return html`<nav class="band" aria-label=${t("the_turn")}>
     <button type="button" class="whose-turn" onClick=${() => store.set({ sheet: "turn", step: turn.step })} aria-haspopup="dialog">
-      <b>${whose}</b><span class="now">${stepName(chart, turn.step)}</span><small>${prior ? (prior.id === view.me ? t("you_priority") : t("priority_of", { who: prior.name })) : t("nobody_priority")}</small></button>
+      <b>${whose}${view.day ? ` ${view.day === "night" ? "☾" : "☼"}` : ""}</b><span class="now">${stepName(chart, turn.step)}</span><small>${prior ? (prior.id === view.me ? t("you_priority") : t("priority_of", { who: prior.name })) : t("nobody_priority")}</small></button>
     <ol class="phases">${chart.phases.map((phase) => html`<li class="phase ${shownSteps(phase, turn).some((s) => s.step === turn.step) ? "lit" : ""}" key=${phase.id}>
       <span class="phase-name" title=${language() === "sv" ? phase.swedish : phase.name}>${phase.steps.length > 1 ? (language() === "sv" ? phase.swedish : phase.name) : t("phase_main")}</span>
       <ol class="steps">${shownSteps(phase, turn).map((s) => html`<li class="step ${s.step === turn.step && turn.number ? "lit" : ""} ${(turn.ahead || []).includes(s.step) ? "ahead" : ""}" key=${s.step} data-step=${s.step}
@@ -47,7 +47,7 @@ export function Band({ store, state, view }) {
 }
 
 /** What a step is: what happens by itself, who may do what, with rule numbers; and its stops. */
-export function StepCard({ store, state, step, brief = false }) {
+export function StepCard({ store, state, step, brief = false, switches = true }) {
   const { chart } = state;
   const data = stepOf(chart, step);
   if (!data) return null;
@@ -58,14 +58,14 @@ export function StepCard({ store, state, step, brief = false }) {
   const instant = may(data.each_player_may);
   const stops = state.live?.habits?.stops || { mine: [], theirs: [] };
   return html`<div class="step-card">
-    <h3>${language() === "sv" ? data.swedish : data.name} <span class="rule">${data.cr}</span></h3>
+    <h3>${brief ? html`<small>${t("here")} </small>` : null}${language() === "sv" ? data.swedish : data.name} <span class="rule">${data.cr}</span></h3>
     ${data.exists && !["always", "alltid"].includes(data.exists) ? html`<p><em>${data.exists}</em></p>` : null}
     ${list(chart.legend.automatic, data.automatic.filter((e) => e.played !== false))}
     ${data.priority === "never" ? html`<p>${chart.legend.no_priority}</p>` : null}
     ${list(chart.legend.active_player_may, sorcery)}
     ${list(chart.legend.each_player_may, instant)}
     ${brief ? null : [list(chart.legend.at_end, data.at_end || []), list(chart.legend.exceptions, data.exceptions)]}
-    ${!NO_STOP.has(step) && state.live?.habits && seated(state.live)
+    ${switches && !NO_STOP.has(step) && state.live?.habits && seated(state.live)
       ? html`<p class="switches">${["mine", "theirs"].map((whose) => html`<label key=${whose}><input type="checkbox" checked=${(stops[whose] || []).includes(step)} onChange=${() => store.toggleStop(whose, step)} /> ${t(whose === "mine" ? "stop_here_mine" : "stop_here_theirs")}</label>`)}</p>` : null}
   </div>`;
 }

@@ -72,5 +72,6 @@ export function Links({ store, created }) {
   return html`<main class="lobby"><h1>${t("links")}</h1><p>${t("links_about")}</p><ul class="links">
       ${created.seats.filter((s) => s.token).map((s) => one(s === mine ? `${s.name} (${t("you")})` : s.name, s.token, s === mine))}
       ${created.watch ? one(t("spectators"), created.watch, false) : null}</ul>
-    <button type="button" class="main big" data-do="sit" onClick=${() => { store.set({ created: null }); location.hash = `seat=${mine.token}`; }}>${t("sit_down")}</button></main>`;
+    <div class="buttons"><button type="button" class="main big" data-do="sit" onClick=${() => { store.set({ created: null }); location.hash = `seat=${mine.token}`; }}>${t("sit_down")}</button>
+    ${created.seats.filter((s) => s.token).length === 2 ? html`<button type="button" class="big" data-do="hot" onClick=${() => { store.set({ created: null }); location.hash = `seat=${mine.token}&hot=${created.seats.find((s) => s.token && s !== mine).token}`; }}>${t("both_here")}</button>` : null}</div></main>`;
 }

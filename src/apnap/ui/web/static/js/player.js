@@ -42,7 +42,8 @@ export function Panel({ table, view, player, far }) {
     </div>
     <div class="pool" aria-label=${t("mana_pool")}>${player.pool ? html`<${Cost} cost=${player.pool} />` : null}</div>
     <div class="zones">
-      <span class="zone plain" title=${t("hand")} aria-label=${`${t("hand")}: ${player.hand}`} role="img"><${Icon} name="hand" />${player.hand}</span>
+      ${(view.seenHands[id] || []).length ? html`<${Zone} table=${table} zone="hand" player=${player} count=${player.hand} lit=${lit(view.seenHands[id])} />`
+        : html`<span class="zone plain" title=${t("hand")} aria-label=${`${t("hand")}: ${player.hand}`} role="img"><${Icon} name="hand" />${player.hand}</span>`}
       <${Zone} table=${table} zone="library" player=${player} count=${player.library} lit=${lit(view.known[id] || [])} />
       <${Zone} table=${table} zone="graveyard" player=${player} count=${grave.length} lit=${lit(grave)} />
       <${Zone} table=${table} zone="exile" player=${player} count=${exile.length} lit=${lit(exile)} />

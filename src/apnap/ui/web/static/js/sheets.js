@@ -88,6 +88,11 @@ export function Sheets({ store, state, table, view }) {
   if (state.undoAsked !== null && state.undoAsked !== undefined) {
     return html`<${Sheet} title=${t("undo")} name="ask" onClose=${() => store.replyUndo(false)}><p>${t("undo_asks", { who: table.name(state.undoAsked) })}</p><div class="buttons"><button type="button" class="main" data-do="undo-yes" onClick=${() => store.replyUndo(true)}>${t("yes")}</button><button type="button" data-do="undo-no" onClick=${() => store.replyUndo(false)}>${t("no")}</button></div><//>`;
   }
+  const next = view.waiting ? view.players.find((p) => p.id === view.waiting.player) : null;
+  if (store.hot && next && !next.agent && next.id !== view.me && !view.past && !view.outcome) {
+    return html`<div class="veil solid"><div class="sheet ask" role="dialog" aria-modal="true" aria-label=${t("hot_seat")}><h2>${t("hot_seat")}</h2><p>${t("hand_over", { who: next.name })}</p>
+      <button type="button" class="main big" data-do="change-seats" onClick=${() => store.changeSeats()}>${t("i_am", { who: next.name })}</button></div></div>`;
+  }
   switch (state.sheet) {
     case "settings": return html`<${Sheet} key="s" title=${t("settings")} name="settings-sheet" onClose=${close}><${Settings} store=${store} state=${state} view=${view} /><//>`;
     case "keys": return html`<${Sheet} key="k" title=${t("keys")} name="keys-sheet" onClose=${close}><${Keys} /><//>`;

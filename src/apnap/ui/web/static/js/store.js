@@ -38,6 +38,7 @@ export class Store {
   route() {
     const want = new URLSearchParams(location.hash.slice(1));
     const token = want.get("seat") || "";
+    this.hot = want.get("hot") || "";
     this.goTo = want.has("moment") ? Number(want.get("moment")) : null;
     if (token === this.state.token && (token || this.state.lists)) return;
     this.set({ token, live: null, past: null, log: [], welcome: null, moments: null, sheet: "", why: null, menu: null, lesson: [], chat: [] });
@@ -198,8 +199,15 @@ export class Store {
     }, 90);
   }
 
+  /** The pointer has left the cards: after a while the turn is told of again. */
+  lookAway() {
+    clearTimeout(this.leaving);
+    this.leaving = setTimeout(() => { if (this.state.hover !== null) { clearTimeout(this.peeking); this.set({ hover: null, preview: null }); } }, 900);
+  }
+
   /** The pointer or the focus is on a ref: its large card, what changed it, and what it would cost. */
   look(ref) {
+    clearTimeout(this.leaving);
     if (ref === this.state.hover) return;
     this.set({ hover: ref });
     this.peek(ref);
@@ -251,8 +259,21 @@ export class Store {
     return m ? m.moments : moments || [];
   }
 
-  /** To the moment with that place in the time line; beyond its end is now. */
+  /** To the moment with that place in the time line; beyond its end is now. While one is fetched only the newest wish is kept. */
   async goPlace(place) {
+    this.aim = place;
+    if (this.going) return;
+    this.going = true;
+    try {
+      while (this.aim !== null) {
+        const next = this.aim;
+        this.aim = null;
+        await this.goThere(next);
+      }
+    } finally { this.going = false; }
+  }
+
+  async goThere(place) {
     const moments = await this.timeline();
     if (place >= moments.length) this.now();
     else await this.goBack(moments[Math.max(0, place)].moment);
@@ -303,6 +324,7 @@ export class Store {
     if (!made) return;
     const persons = made.seats.filter((s) => s.token);
     keep("last", setup);
+    keep(`watch.${made.room}`, made.watch);
     if (persons.length <= 1) location.hash = `seat=${persons[0]?.token || made.watch}`;
     else this.set({ created: { ...made, me: setup.seats[0].name } });
   }
@@ -327,6 +349,18 @@ export class Store {
   }
 
   remembered() { return kept("last", null); }
+
+  /** The link for those who look on, where this browser made the room. A seat's own link is for nobody else. */
+  watchLink() {
+    const watch = kept(`watch.${this.state.live.room}`, "");
+    return watch ? `${location.origin}${location.pathname}#seat=${watch}` : "";
+  }
+
+  /** Hot seat: the other person sits down at this very page. */
+  changeSeats() {
+    const want = new URLSearchParams(location.hash.slice(1));
+    location.hash = `seat=${want.get("hot")}&hot=${want.get("seat")}`;
+  }
 }
 
 /** The question that is asked of this window's player, or null. */
