@@ -31,7 +31,10 @@
 
   // Texts with less contrast to their ground than 4.5 to 1 (WCAG 2, level AA).
   pale: () => {
-    const rgb = (text) => text.match(/[\d.]+/g).map(Number);
+    const rgb = (text) => {
+      const found = text.match(/[\d.]+/g).map(Number);
+      return text.startsWith("color(") ? [...found.slice(0, 3).map((c) => c * 255), ...found.slice(3)] : found;
+    };
     const linear = (c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
     const light = ([r, g, b]) => 0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255);
     const ground = (el) => {

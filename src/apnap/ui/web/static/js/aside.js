@@ -99,7 +99,7 @@ export function ZoneSheet({ table, view, zone, player }) {
   const who = view.players.find((p) => p.id === player);
   const own = (cards) => cards.filter((c) => c.owner === player || c.controller === player);
   const cards = zone === "hand" ? view.seenHands[player] || [] : zone === "library" ? view.known[player] || [] : zone === "graveyard" ? [...(view.graveyards[player] || [])].reverse() : own(zone === "exile" ? view.exile : view.command);
-  return html`<div class="zone-sheet"><h3>${t(zone)} — ${who?.name}</h3>
+  return html`<div class="zone-sheet">
     ${zone === "library" ? html`<p>${t("library_known", { n: cards.length, of: who?.library ?? 0 })}</p>` : null}
     <div class="laid">${cards.map((obj) => {
       const marks = table.marks(obj);

@@ -86,7 +86,7 @@ export function spokenState(obj, names) {
   if (obj.tapped) out.push(t("tapped"));
   if (obj.sick) out.push(t("sick"));
   if (obj.damage) out.push(`${obj.damage} ${t("damage")}`);
-  for (const [kind, n] of Object.entries(obj.counters || {})) out.push(`${n} ${counterWord(kind, n)}`);
+  for (const [kind, n] of Object.entries(obj.counters || {})) if (kind !== "loyalty" && kind !== "defense") out.push(`${n} ${counterWord(kind, n)}`);
   if (obj.phased_out) out.push(t("phased_out"));
   if (obj.face_down) out.push(t("face_down"));
   if (obj.attached_to !== undefined && names) out.push(`${t("attached_to")} ${names(obj.attached_to)}`);

@@ -4,14 +4,23 @@ import { Card } from "./card.js";
 import { Rich } from "./mana.js";
 import { Ask } from "./ask.js";
 import * as choosing from "./choosing.js";
-import { seated, nearest } from "./model.js";
+import { seated, nearest, nameOf } from "./model.js";
 import { mine } from "./store.js";
-import { t } from "./i18n.js";
+import { t, hasWord, language } from "./i18n.js";
 
 /** The text without its rule, and the rule. */
 export function ruled(text) {
   const m = /^(.*?)\s*\(([\d]+(?:\.\d+[a-z]?)?(?:, [\d.a-z]+)*)\)$/s.exec(text || "");
   return m ? [m[1], m[2]] : [text || "", ""];
+}
+
+/** What a decision asks. The server asks in English; in Swedish the page says it from the kind of question. */
+function asks(view, decision) {
+  if (language() !== "sv" || !hasWord(`q_${decision.kind}`)) return decision.prompt;
+  const n = decision.least === decision.most ? String(decision.most) : `${decision.least}–${decision.most}`;
+  const source = decision.source >= 0 && decision.kind !== "priority" ? `${nameOf(view, decision.source)}: ` : "";
+  const text = source + t(`q_${decision.kind}`, { n, least: decision.least, most: decision.most, total: decision.total });
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)} (${decision.rule})`;
 }
 
 function Prompt({ store, state, view, decision }) {
@@ -22,11 +31,11 @@ function Prompt({ store, state, view, decision }) {
     const text = view.habits?.until ? t(`until_${view.habits.until}`) : who ? t("waits_for", { who: who.name }) : t("waiting");
     return html`<p class="prompt idle">${text}</p>`;
   }
-  const [text, rule] = ruled(decision.prompt);
-  const preview = state.preview && decision.kind === "priority" ? state.preview : null;
+  const [text, rule] = ruled(asks(view, decision));
+  const preview = decision.kind === "priority" && (state.preview?.tap?.length || state.preview?.life) ? state.preview : null;
   return html`<p class="prompt" data-kind=${decision.kind}><b><${Rich} text=${text} /></b> ${rule || decision.rule ? html`<span class="rule">${rule || decision.rule}</span>` : null}
     ${decision.text ? html`<span class="says"><${Rich} text=${decision.text} /></span>` : null}
-    ${preview ? html`<span class="would"><${Rich} text=${preview.text} />: ${preview.tap?.length ? t("would_tap", { what: [...count(preview.tap.map((id) => view.byId.get(id)?.name))].join(", ") }) : t("would_tap_nothing")}${preview.life ? ` · ${t("would_pay_life", { n: preview.life })}` : ""}</span>` : null}</p>`;
+    ${preview ? html`<span class="would"><${Rich} text=${preview.text} />: ${preview.tap.length ? t("would_tap", { what: [...count(preview.tap.map((id) => view.byId.get(id)?.name))].join(", ") }) : ""}${preview.life ? ` · ${t("would_pay_life", { n: preview.life })}` : ""}</span>` : null}</p>`;
 }
 
 function* count(names) {
@@ -44,7 +53,7 @@ function Buttons({ store, state, view, decision }) {
   const stack = view.stack.length > 0;
   const out = [];
   if (priority) {
-    out.push(html`<button type="button" class="main" data-do="pass" onClick=${() => store.pass("priority")}>${stack ? t("pass_resolve") : t("pass")} ${key("space")}</button>`);
+    out.push(html`<button type="button" class="main" data-do="pass" onClick=${() => store.pass("priority")}>${stack ? t("pass_resolve") : t("pass")} ${key(t("key_space"))}</button>`);
     out.push(html`<details class="more" key="more"><summary class="button" data-do="until">${t("pass_until")} ▾</summary><div class="popup">
       <button type="button" data-do="until-something" onClick=${() => store.pass("something")}>${t("pass_something")} ${key("F4")}</button>
       <button type="button" data-do="until-turn" onClick=${() => store.pass("turn")}>${t("pass_turn")} ${key("F6")}</button>

@@ -98,7 +98,7 @@ export function Sheets({ store, state, table, view }) {
     case "keys": return html`<${Sheet} key="k" title=${t("keys")} name="keys-sheet" onClose=${close}><${Keys} /><//>`;
     case "words": return html`<${Sheet} key="w" title=${t("glossary")} name="words-sheet" onClose=${close}><${Words} lang=${state.lang} /><//>`;
     case "turn": return html`<${Sheet} key="t" title=${t("the_turn")} name="turn-over" onClose=${close}><${TurnSheet} store=${store} state=${state} /><//>`;
-    case "zone": return html`<${Sheet} key="z" title=${t(state.zone.zone)} name="zone-over" onClose=${close}><${ZoneSheet} table=${table} view=${view} ...${state.zone} /><//>`;
+    case "zone": return html`<${Sheet} key="z" title=${`${t(state.zone.zone)} — ${table.name(state.zone.player)}`} name="zone-over" onClose=${close}><${ZoneSheet} table=${table} view=${view} ...${state.zone} /><//>`;
     case "card": return html`<${Sheet} key="c" title=${view.byId.get(state.hover)?.name || t("card")} name="card-over" onClose=${close}><${Preview} obj=${view.byId.get(state.hover)} names=${table.name} /><//>`;
     case "concede": return html`<${Sheet} key="q" title=${t("concede")} name="ask" onClose=${close}><p>${t("concede_sure")}</p><div class="buttons"><button type="button" class="danger" data-do="concede-yes" onClick=${() => { close(); store.tell("concede", {}); }}>${t("concede")}</button><button type="button" onClick=${close}>${t("cancel")}</button></div><//>`;
     case "over": return view.outcome ? html`<${Sheet} key="o" title=${t("game_over")} name="over-sheet" onClose=${close}><${Over} store=${store} view=${state.live} /><//>` : null;
