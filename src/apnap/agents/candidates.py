@@ -14,7 +14,9 @@ _MOST: Final = 8
 _PASS: Final[Answer] = (0,)
 _MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
 _UNKNOWN: Final = 2.0
-"""What is counted as lost where it isn't seen at once what an action comes to."""
+"""What is counted as lost where it isn't seen at once what an action comes to: it lasts until the end of the turn."""
+_FIGHTING: Final = 0.5
+"""The same before and in the fight of one's turn, which is what such things are for."""
 _HOPELESS: Final = 1.2
 """So much of a loss at once isn't made good outside one's main phases and fights."""
 Done = dict[tuple[str, int, int, str, int], int]
@@ -48,6 +50,8 @@ def actions(lite: Lite, game: Game, decision: Decision, done: frozenset[object],
     lite.begin()
     passed = lite.attempt(game, 0, pid)[0] if game.stack else game
     before = worth.position(passed or game, pid)
+    own = game.turn.active == pid and not game.stack
+    unknown = _FIGHTING if own and game.turn.step in ("precombat_main", "declare_blockers") else _UNKNOWN
     seen: set[object] = set()
     losses: list[tuple[float, int]] = []
     for i, option in enumerate(options):
@@ -66,11 +70,10 @@ def actions(lite: Lite, game: Game, decision: Decision, done: frozenset[object],
         if (i,) == first:
             continue
         after, _ = lite.attempt(game, i, pid)
-        losses.append((before - worth.position(after, pid) if after is not None else _UNKNOWN, i))
+        losses.append((before - worth.position(after, pid) if after is not None else unknown, i))
     out: dict[Answer, None] = {} if first is None else {first: None}
     out[_PASS] = None
     losses.sort()
-    own = game.turn.active == pid and not game.stack
     if game.turn.step != "declare_blockers" and not (own and game.turn.step in _MAIN):
         losses = [entry for entry in losses if entry[0] < _HOPELESS]
     out.update(dict.fromkeys([(i,) for _, i in losses[: _MOST - 2]]))

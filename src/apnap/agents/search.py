@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 import msgspec
@@ -45,7 +46,11 @@ _IN_ANSWER: Final = 0.6
 _OFTEN: Final = 3
 """How often one action is taken in a turn at most."""
 _LATE: Final = 1.2
-"""So many times the average iteration must still fit into the time."""
+"""So many times the average playout must still fit into the time."""
+_OVERTIME: Final = 0.02
+"""A playout that isn't over so many seconds after the time is given up."""
+_LONGEST: Final = 500
+"""After so many answers a playout is judged as it stands."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -160,6 +165,7 @@ class SearchAgent:
         budget = self.budget
         most = max(1, round(budget.iterations * share)) if budget.iterations else 1_000_000
         seconds = budget.seconds * share if not budget.iterations else 0.0
+        end = began + seconds + _OVERTIME if seconds else inf
         started = self._clock()
         n = 0
         while n < most:
@@ -171,14 +177,15 @@ class SearchAgent:
             world = worlds.get(edge.visits)
             if world is None:
                 break
-            self._playout(world.copy(), edge, me)
+            if not self._playout(world.copy(), edge, me, end):
+                break
             n += 1
             if not n % 8 and root.settled():
                 break
         return n
 
-    def _playout(self, game: Game, edge: Edge, me: int) -> None:
-        """One playout: down the tree, then by the quick player."""
+    def _playout(self, game: Game, edge: Edge, me: int, end: float) -> bool:
+        """One playout: down the tree, then by the quick player. False when it isn't done by the time `end`."""
         lite = self._lite
         lite.begin()
         turn = game.turn.number
@@ -187,9 +194,11 @@ class SearchAgent:
         value = 0.0
         try:
             game.apply(edge.answer)
-            for _ in range(500):
+            for k in range(_LONGEST):
                 if game.outcome is not None or game.turn.number > turn + _AHEAD:
                     break
+                if not k % 8 and self._clock() > end:
+                    return False
                 if tree is not None:
                     if game.turn.number != turn:
                         tree = None
@@ -205,6 +214,7 @@ class SearchAgent:
             value = 0.0  # it can't be done, or the engine fails in that line: never the best
         for taken in path:
             taken.visit(value)
+        return True
 
     def _mine(self, game: Game, me: int) -> bool:
         """Whether the game waits for a decision of the player that is worth a place in the tree."""
