@@ -138,6 +138,7 @@ class SearchAgent:
         n = 0
         share = _share(game, decision)
         if len(root.edges) > 1 and not (kept >= _KNOWN and share == _ON_THE_WAY):
+            root.in_new_worlds()
             n = self._iterate(root, worlds, decision.player, began, share)
             if not n:
                 return first
@@ -174,7 +175,7 @@ class SearchAgent:
                 if now - began + _LATE * (now - started) / n > seconds:
                     break
             edge = root.select()
-            world = worlds.get(edge.visits)
+            world = worlds.get(len(edge.values))
             if world is None:
                 break
             if not self._playout(world.copy(), edge, me, end):

@@ -27,7 +27,7 @@ _SPREAD: Final = 0.12
 class Edge:
     """One answer: what it led to, world by world, and the decisions that came after it, by what is seen then."""
 
-    __slots__ = ("answer", "nodes", "prior", "total", "values")
+    __slots__ = ("answer", "earlier", "nodes", "prior", "total", "values")
 
     def __init__(self, answer: Answer, prior: float) -> None:
         self.answer = answer
@@ -35,6 +35,8 @@ class Edge:
         self.total = 0.0
         self.values: list[float] = []
         """Win estimates, in the order of the worlds."""
+        self.earlier = 0
+        """How many more there were in the worlds of an earlier decision; they are in the total."""
         self.nodes: dict[object, Node] = {}
 
     def visit(self, value: float) -> None:
@@ -45,12 +47,12 @@ class Edge:
     @property
     def visits(self) -> int:
         """How often it was tried."""
-        return len(self.values)
+        return self.earlier + len(self.values)
 
     @property
     def mean(self) -> float:
         """The mean of the win estimates."""
-        return self.total / len(self.values) if self.values else 0.0
+        return self.total / self.visits if self.visits else 0.0
 
 
 class Node:
@@ -67,11 +69,12 @@ class Node:
         self.visits += 1
         wide = 2 + int(_WIDENING * sqrt(self.visits))
         root = _CURIOSITY * sqrt(self.visits)
-        best, found = -1.0, self.edges[0]
+        first = self.edges[0]
+        best, found = -1.0, first
         for edge in self.edges[:wide]:
-            n = len(edge.values)
-            if not n:
-                return edge
+            n = edge.visits
+            if not n or len(edge.values) > 2 * len(first.values) + 1:
+                return edge if not n else first  # others are compared with the first one: it needs visits, too
             score = edge.total / n + edge.prior * root / (1 + n)
             if score > best:
                 best, found = score, edge
@@ -85,15 +88,23 @@ class Node:
             edge.prior = _LIKELIEST if i == 0 else _OTHERS
         self.visits = sum([edge.visits for edge in self.edges])
 
+    def in_new_worlds(self) -> None:
+        """The search goes on in other worlds: only what happens there can be compared one by one."""
+        for edge in self.edges:
+            edge.earlier += len(edge.values)
+            edge.values = []
+
     def settled(self) -> bool:
         """Whether more playouts would hardly change anything: it goes one way whatever is done, or one answer is far
         better than all others."""
-        known = [edge for edge in self.edges if edge.values]
+        known = [edge for edge in self.edges if edge.visits]
         means = sorted([edge.mean for edge in known], reverse=True)
-        if means[0] < 0.03 or means[-1] > 0.97:
+        if means[-1] > 0.97:
             return True
         if len(means) < 2 or len(known) < len(self.edges):
             return False
+        if means[0] < 0.03:
+            return True
         best = max(known, key=lambda edge: edge.mean)
         return best.visits >= 6 and means[0] - means[1] > 0.25
 
