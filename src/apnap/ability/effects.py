@@ -519,6 +519,12 @@ class Transform(Effect, frozen=True):
     what: Selection
 
 
+class Flip(Effect, frozen=True):
+    """Flip a flip card, for good (710)."""
+
+    what: Selection
+
+
 class TurnFace(Effect, frozen=True):
     """Turn face up or face down (708)."""
 

@@ -339,6 +339,17 @@ def _transform(game: State, ev: Event) -> list[Event] | None:
     return []
 
 
+def _flip_card(game: State, ev: Event) -> list[Event] | None:
+    """710.4: a flip card's other half is what counts from now on (710.2); it never flips back, and what leaves the
+    battlefield has forgotten it."""
+    obj = game.objects.get(ev.subject)
+    if obj is None or not obj.is_permanent or obj.card is None or obj.card.layout != "flip" or obj.face:
+        return None
+    game.edit(ev.subject).face = 1
+    game.touch(ZONES)
+    return []
+
+
 def _permanent_face(face: Face) -> bool:
     return "Instant" not in face.types and "Sorcery" not in face.types
 
@@ -470,6 +481,7 @@ PERFORM: dict[str, Performer] = {
     "phase_out": _phase_out,
     "phase_in": _phase_in,
     "transform": _transform,
+    "flip_card": _flip_card,
     "control": _control,
     "mana": _mana,
     "shuffle": _shuffle,

@@ -15,7 +15,7 @@ from apnap.rules.layers.away import initial
 from apnap.rules.layers.build import build
 from apnap.rules.layers.creature_types import CREATURE_TYPES, allowed, kind_of
 from apnap.rules.layers.parts import is_cda
-from apnap.rules.layers.printed import INTRINSIC, color_mask, face_down_chars, unmodified
+from apnap.rules.layers.printed import INTRINSIC, color_mask, face_down_chars, printed_chars, unmodified
 from apnap.rules.unsupported import Unsupported
 
 
@@ -33,6 +33,8 @@ def copiable(game: State, ref: int) -> Chars:
     if not view.ready and "building" not in view.data:
         view = build(game)
     found: Chars | None = view.data.get("copiable", {}).get(ref)
+    if found is None and obj.face and obj.copy is None and obj.card is not None and obj.card.layout == "flip":
+        return printed_chars(obj.card.faces[0])  # being flipped is no copiable value (110.5, 710.2)
     return found if found is not None else initial(game, obj)
 
 

@@ -263,8 +263,22 @@ def card_chars(obj: Obj, card: Card) -> Chars:
             return _room(card, obj)
         return combined(card)
     if obj.face and zone in (STACK, BATTLEFIELD):
-        return printed_chars(card.faces[obj.face])
+        return printed_chars(card.faces[obj.face]) if layout != "flip" else _flipped(card)
     return printed_chars(card.faces[0])
+
+
+def _flipped(card: Card) -> Chars:
+    """A flipped permanent's characteristics: the other half's, with the normal mana cost and colour (710.1b-c)."""
+    found = _cards.get(id(card))
+    if found is None:
+        front = printed_chars(card.faces[0])
+        other = printed_chars(card.faces[1]).clone()
+        other.cost = front.cost
+        other.colors = front.colors
+        if len(_cards) > _LIMIT:
+            _cards.clear()
+        found = _cards[id(card)] = (card, other)
+    return found[1]
 
 
 def unmodified(obj: Obj) -> Chars:

@@ -9,6 +9,7 @@ from apnap.ability.effects import (
     DoubleCounters,
     Exchange,
     Fight,
+    Flip,
     MoveCounters,
     PhaseOut,
     Proliferate,
@@ -323,6 +324,14 @@ def transform(game: State, effect: Transform, b: Binding) -> Gen[None]:
         refs = tuple(r for r in refs if r != b.source)
     if refs:
         yield from happen(game, [Event("transform", "701.27a", subject=r, source=b.source) for r in refs])
+
+
+@performs(Flip)
+def flip(game: State, effect: Flip, b: Binding) -> Gen[None]:
+    """710.4: only what isn't flipped yet."""
+    refs = yield from objects(game, effect.what, b, "710.4")
+    if refs:
+        yield from happen(game, [Event("flip_card", "710.4", subject=r, source=b.source) for r in refs])
 
 
 @performs(TurnFace)
