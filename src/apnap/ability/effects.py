@@ -519,6 +519,18 @@ class Transform(Effect, frozen=True):
     what: Selection
 
 
+class ChangeWords(Effect, frozen=True):
+    """Change a text by replacing all instances of a word, of one of the kinds (color, land, creature), with another of
+    its kind, or with `new`; which ones its controller chooses (612)."""
+
+    what: Selection
+    kinds: tuple[str, ...]
+    new: str = ""
+    never: tuple[str, ...] = ()
+    """What the new word can't be."""
+    duration: Duration = FOREVER
+
+
 class Flip(Effect, frozen=True):
     """Flip a flip card, for good (710)."""
 

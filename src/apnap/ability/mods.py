@@ -128,6 +128,13 @@ class SetName(Mod, frozen=True):
     name: str
 
 
+class ChangeText(Mod, frozen=True):
+    """One word is another wherever its text uses it as a colour, a basic land type or a creature type (layer 3)."""
+
+    old: str
+    new: str
+
+
 class SetCost(Mod, frozen=True):
     """Has this mana cost, None for none at all (a copy exception, 707.9b)."""
 

@@ -27,6 +27,7 @@ from apnap.rules.layers.given import with_choices
 from apnap.rules.layers.parts import Gate, Plan, StaticPart, parts
 from apnap.rules.layers.printed import color_mask, intern, keyword_names, printed_chars, with_intrinsic
 from apnap.rules.layers.reads import R_PT, char_reads
+from apnap.rules.layers.wording import change_text
 
 
 class Eff:
@@ -506,6 +507,7 @@ APPLY: Final[dict[type, Callable[..., None]]] = {
     mo.IsCopyOf: _copy,
     mo.SetController: _control,
     mo.SetName: _name,
+    mo.ChangeText: change_text,
     mo.AddTypes: _add_types,
     mo.SetTypes: _set_types,
     mo.LoseTypes: _lose_types,

@@ -38,6 +38,7 @@ LAYER: Final[dict[type, int]] = {
     mo.IsCopyOf: L_COPY,
     mo.SetController: L_CONTROL,
     mo.SetName: L_TEXT,
+    mo.ChangeText: L_TEXT,
     mo.AddTypes: L_TYPE,
     mo.SetTypes: L_TYPE,
     mo.LoseTypes: L_TYPE,

@@ -25,6 +25,7 @@ from apnap.rules.perform import (
     stack,
     tokens,
     turns,
+    wording,
     zones,
 )
 from apnap.rules.perform.actions import PLAYED_ACTIONS
@@ -60,6 +61,7 @@ _MODULES = (
     stack,
     tokens,
     turns,
+    wording,
     zones,
 )
 
