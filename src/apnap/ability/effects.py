@@ -508,9 +508,12 @@ class Regenerate(Effect, frozen=True):
 
 
 class PhaseOut(Effect, frozen=True):
-    """Phase out (702.26)."""
+    """Phase out (702.26), for a while where `until` says so (610.4); `tapped`: tapped as it phases in that way."""
 
     what: Selection
+    until: On | None = None
+    tapped: bool = False
+    name: str = ""
 
 
 class Transform(Effect, frozen=True):

@@ -19,12 +19,13 @@ verb("*destroy {what:obj.o}. they can't be regenerated", ef.Destroy, regenerate=
 verb("*destroy {what:obj.o}. that creature can't be regenerated", ef.Destroy, regenerate=False, alt=True)
 verb("*destroy {what:obj.o}. those creatures can't be regenerated", ef.Destroy, regenerate=False, alt=True)
 verb("*sacrifice {what:obj.o}", ef.Sacrifice)
+_GONE = On("move", subject=IsSource(), frm="battlefield")
 verb("*exile {what:obj.o}", ef.Exile)
 verb("*exile {what:obj.o} face down", ef.Exile, face_down=True)
 verb(
     "*exile {what:obj.o} until ~ leaves the battlefield",
     ef.Exile,
-    until=On("move", subject=IsSource(), frm="battlefield"),
+    until=_GONE,
 )
 verb("*tap {what:obj.o}", ef.Tap)
 verb("*untap {what:obj.o}", ef.Untap)
@@ -158,6 +159,12 @@ for _form in ("s", "p"):
     )
     phrase(f"overb.{_form}", "*fight {b:obj.o}", ef.Fight, a=SUBJ)
     phrase(f"overb.{_form}", "*phase out", ef.PhaseOut, what=SUBJ)
+    phrase(f"overb.{_form}", "*phase out until ~ leaves the battlefield", ef.PhaseOut, what=SUBJ, until=_GONE)
+    phrase(
+        f"overb.{_form}",
+        "*phase out until ~ leaves the battlefield. tap that creature as it phases in this way",
+        ef.PhaseOut, what=SUBJ, until=_GONE, tapped=True,
+    )  # fmt: skip
     phrase(f"overb.{_form}", "*become attached to {to:obj.o}", ef.Attach, what=SUBJ, alt=True)
 
 

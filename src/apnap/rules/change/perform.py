@@ -312,7 +312,7 @@ def _phase_in(game: State, ev: Event) -> list[Event] | None:
         return None
     edited = game.edit(ev.subject)
     edited.phased = NOBODY
-    edited.marks = {k: v for k, v in edited.marks.items() if k != "phased_with"}
+    edited.marks = {k: v for k, v in edited.marks.items() if k not in ("phased_with", "wont_phase_in")}
     if edited.attached_to >= 16 and edited.attached_to not in game.objects:
         edited.attached_to = NOBODY  # 702.26h
     game.touch(ZONES)

@@ -11,7 +11,6 @@ from apnap.ability.effects import (
     Fight,
     Flip,
     MoveCounters,
-    PhaseOut,
     Proliferate,
     PutCounters,
     Regenerate,
@@ -282,37 +281,7 @@ def regenerate(game: State, effect: Regenerate, b: Binding) -> Gen[None]:
             mark(game, ref, "regeneration", obj.marks.get("regeneration", 0) + 1)
 
 
-# --- phasing, faces -----------------------------------------------------------------------------------------
-
-
-def attached_with(game: State, ref: int) -> Refs:
-    """What is attached to the permanent, to what is attached to it, and so on (702.26g)."""
-    out: list[int] = []
-    hosts = [ref]
-    while hosts:
-        host = hosts.pop(0)
-        for obj in game.permanents():
-            if obj.attached_to == host and obj.id not in out and obj.id != ref:
-                out.append(obj.id)
-                hosts.append(obj.id)
-    return tuple(out)
-
-
-@performs(PhaseOut)
-def phase_out(game: State, effect: PhaseOut, b: Binding) -> Gen[None]:
-    """702.26b, 702.26g-h: with everything attached, which phases out indirectly even where it would also do so
-    directly (702.26a)."""
-    refs = yield from objects(game, effect.what, b, "702.26b")
-    indirect: dict[int, int] = {}
-    for ref in refs:
-        for other in attached_with(game, ref):
-            indirect.setdefault(other, game.objects[other].attached_to)
-    batch = [Event("phase_out", "702.26b", subject=r, source=b.source) for r in refs if r not in indirect]
-    batch += [
-        Event("phase_out", "702.26g", subject=r, source=b.source, data=host) for r, host in indirect.items()
-    ]
-    if batch:
-        yield from happen(game, batch)
+# --- faces -------------------------------------------------------------------------------------------------
 
 
 @performs(Transform)
@@ -451,4 +420,4 @@ def fight(game: State, effect: Fight, b: Binding) -> Gen[None]:
     yield from happen(game, batch)
 
 
-__all__ = ["EXCHANGED", "NOBODY", "attached_with", "counters_of", "divided", "put_counters"]
+__all__ = ["EXCHANGED", "NOBODY", "counters_of", "divided", "put_counters"]
