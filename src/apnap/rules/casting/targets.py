@@ -264,7 +264,7 @@ def choose_modes(
             return Reason("601.2h", "mana")
         return None
 
-    chooser = _chooser(game, modal.by, b, pid)
+    chooser = yield from _chooser(game, modal.by, b, pid)
     answer = yield Decision(
         "modes", chooser, rule if chooser == pid else "700.2e", tuple(options), least, most,
         source=stack_id, check=check if modal.worth or (affordable is not None and most > 1) else None,
@@ -304,12 +304,16 @@ def _more(game: State, modal: Modal, b: Binding) -> bool:
     return modal.more_if is not None and ask.holds(game, modal.more_if, b)
 
 
-def _chooser(game: State, by: Any, b: Binding, pid: int) -> int:
+def _chooser(game: State, by: Any, b: Binding, pid: int) -> Gen[int]:
     """Who chooses: the controller, or another player whom the text names (700.2e, 115.1). An opponent does it
-    where the text says so (601.6, 602.3)."""
+    where the text says so (601.6, 602.3), the one whom the controller picks among several (601.6a)."""
     if by is None:
         return pid
     found = ask.resolve(game, by, b)
+    if len(found) > 1:
+        options = tuple([Option("player", ref=p) for p in found])
+        answer = yield Decision("choose", pid, "601.6a", options, source=b.source, prompt="chooser")
+        return found[answer[0]]
     return found[0] if found else pid
 
 
@@ -440,7 +444,7 @@ def _one_node(
                 return Reason("601.2h", "mana")
             return None
 
-    chooser = _chooser(game, node.by, b, pid)
+    chooser = yield from _chooser(game, node.by, b, pid)
     default = tuple(range(least))
     if check is not None and least and check(default) is not None:
         found_one = _some_answer(len(options), least, check)
