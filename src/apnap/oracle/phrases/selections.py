@@ -164,16 +164,6 @@ obj("any other target", se.Target(fi.both(fi.AnyTarget(), fi.Other())))
 obj("up to one target", se.Target(fi.AnyTarget(), least=0), alt=True)
 
 
-def _of_their_choice(n: Any) -> Any:
-    """601.6: a target that an opponent chooses."""
-    return REJECT if n.zones in NOWHERE or _has_other(n.filter) else se.Target(n.filter, n.zones, by=se.EachOpponent())
-
-
-phrase("obj.s", "target {n:noun.s} of an opponent's choice", build=_of_their_choice,
-       unbuild=lambda v: {"n": su.NP(v.filter, v.zones)}
-       if isinstance(v, se.Target) and v == se.Target(v.filter, v.zones, by=se.EachOpponent()) else None)  # fmt: skip
-
-
 def _any_targets(template: str, least: Any, most: Any) -> None:
     phrase("obj.o", template, se.Target(fi.AnyTarget(), least=least, most=most))
 
