@@ -364,3 +364,39 @@ def test_learning_asks_in_every_step() -> None:
         while t.to_think() is not None:
             t.think()
     assert (0, "end") in steps and (1, "upkeep") in steps and (1, "draw") in steps
+
+
+def test_more_than_two_sit_at_a_table() -> None:
+    seats = tuple(Seat(name, deck) for name, deck in (("Ann", "red-rush"), ("Bob", "elves"), ("Cid", "green-ramp")))
+    t = Table(Setup(seats=seats, seed=4, format="free-for-all"))
+    agents = [get("heuristic", i) for i in range(3)]
+    for _ in range(90):
+        if t.over:
+            break
+        seat = t.waits_for()
+        play(t, seat, agents[seat])
+    for seat in (0, 1, 2, WATCHER):
+        check_secrets(t, seat)
+    t.concede(t.persons[1])
+    assert t.game.players[1].lost and t.snapshot(1).decision is None
+    while not t.over and t.game.turn.number < 12:
+        seat = t.waits_for()
+        assert seat != 1
+        play(t, seat, agents[seat])
+
+
+def test_what_others_are_asked_is_not_told_where_it_would_tell_something() -> None:
+    t = table("", "", decks=("elves", "green-ramp"))
+    agents = [get("heuristic", 1), get("random", 2)]
+    seen = set()
+    for _ in range(300):
+        if t.over:
+            break
+        seat = t.waits_for()
+        mine, theirs = t.snapshot(seat).waiting, t.snapshot(1 - seat).waiting
+        assert mine is not None and theirs is not None and mine.player == theirs.player == seat
+        assert theirs.kind in ("", mine.kind)
+        assert theirs.kind or mine.kind in ("search", "yesno", "choose", "scry", "surveil", "order", "number", "word")
+        seen.add((mine.kind, theirs.kind))
+        play(t, seat, agents[seat])
+    assert ("search", "") in seen

@@ -14,6 +14,10 @@ from apnap.table.structs import Preview, Refused
 MOST_QUESTIONS: Final = 40
 """After so many questions of one action its preview is given up."""
 
+PAYING: Final = frozenset({"pay", "cost"})
+ACTIONS: Final = frozenset({"cast", "activate", "special", "mana"})
+"""Nothing else is tried out: what comes of it may be hidden or left to chance."""
+
 
 def preview(game: Game, seat: int, index: int) -> Preview:
     """What would be tapped, spent and paid if the option were taken now with the default choices. Only costs are shown,
@@ -25,7 +29,8 @@ def preview(game: Game, seat: int, index: int) -> Preview:
         raise Refused("malformed", f"there is no option {index}", decision.rule)
     option = decision.options_[index]
     text = option_text(game, decision, option)
-    if decision.kind == "priority" and option.kind not in ("cast", "activate", "special", "mana"):
+    paying = decision.kind in PAYING or (decision.kind == "priority" and option.kind in ACTIONS)
+    if not paying:
         return Preview(index, text, [], "", 0)
     trial = game.copy()
     start = trial.log_start + len(trial.log)

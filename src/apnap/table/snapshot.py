@@ -69,7 +69,7 @@ def snapshot(game: Game, seat: int, *, asked: Decision | None = None, n: int = 0
         stack=stack,
         combat=combat_view(game),
         decision=question,
-        waiting=_waiting(game),
+        waiting=_waiting(game, seat),
         glow=sorted({o.ref for o in question.options if o.ref != NOBODY and o.kind in ACTING | _CHOICES})
         if question is not None
         else [],
@@ -89,14 +89,22 @@ def card_view(game: Game, seat: int, oid: int) -> CardView:
     return _Cards(game, seat).card(oid)
 
 
-def _waiting(game: Game) -> Waiting | None:
-    """Who decides, without asking what could be done."""
+OPEN: Final = frozenset({
+    "priority", "mulligan", "bottom", "attackers", "blockers", "damage", "targets", "modes", "pay", "discard",
+    "sacrifice", "legend", "untap",
+})  # fmt: skip
+"""Kinds of questions that tell nothing but what everybody sees anyhow. Others might: that a card just drawn may be
+revealed for its miracle cost, say."""
+
+
+def _waiting(game: Game, seat: int) -> Waiting | None:
+    """Who decides, without asking what could be done; what about, as far as the seat may know."""
     if game.outcome is not None:
         return None
     decision = game.decision_
-    if decision is not None:
-        return Waiting(decision.player, decision.kind, False)
-    return Waiting(game.priority, "priority", False)
+    if decision is None:
+        return Waiting(game.priority, "priority", False)
+    return Waiting(decision.player, decision.kind if decision.player == seat or decision.kind in OPEN else "", False)
 
 
 _CHOICES: Final = frozenset({"object", "player", "pair", "trigger", "card", "target", "spend"})
@@ -153,7 +161,7 @@ def _question(game: Game, seat: int, decision: Decision, n: int) -> Question:
         rule=decision.rule,
         player=decision.player,
         actor=decision.actor,
-        prompt=decision_text(game, decision),
+        prompt=_prompt(game, seat, decision),
         form=decision.form,
         least=decision.least,
         most=decision.most,
@@ -167,6 +175,18 @@ def _question(game: Game, seat: int, decision: Decision, n: int) -> Question:
         options=[_option(game, seat, decision, i) for i in range(len(decision.options_))],
         text=_asking(game, decision),
     )
+
+
+def _prompt(game: Game, seat: int, decision: Decision) -> str:
+    """The question in words; what asks is only named to a seat that may know it."""
+    source = decision.source
+    if source == NOBODY or told(game, seat, source) != NOBODY or offered(game, decision, source):
+        return decision_text(game, decision)
+    nameless = Decision(
+        decision.kind, decision.player, decision.rule, decision.options_, decision.least, decision.most,
+        decision.form, total=decision.total, prompt=decision.prompt,
+    )  # fmt: skip
+    return decision_text(game, nameless)
 
 
 def _asking(game: Game, decision: Decision) -> str:

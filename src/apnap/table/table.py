@@ -110,8 +110,9 @@ class Table:
                     if answer is None:
                         return
                     game.apply(answer)
-            except (GameError, Unsupported):  # left to the person, who is told why
+            except Exception as error:  # the position is what it was; it is left to the person
                 manner.hurry = None
+                self.trouble = str(error)
                 return
             self._happened()
 
@@ -206,6 +207,8 @@ class Table:
             raise Refused("illegal", text, error.reason.rule if error.reason is not None else "") from None
         except Unsupported as lack:
             raise Refused("unsupported", f"the engine can't do that yet: {lack}") from None
+        except Exception as error:
+            raise Refused("engine", f"the engine failed ({type(error).__name__}: {error})") from error
         self._happened(seat)
 
     def pass_(self, seat: int, n: int | None, until: str = "priority") -> None:

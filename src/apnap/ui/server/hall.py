@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from pathlib import Path
@@ -14,6 +15,7 @@ from apnap.ui.server.limits import Bucket, Limits
 from apnap.ui.server.room import Room
 from apnap.ui.server.store import Options, Store
 
+_log: Final = logging.getLogger("apnap.server")
 MOST_DELAY: Final = 3_600
 MOST_SECONDS: Final = 86_400
 
@@ -136,7 +138,12 @@ class Hall:
             kept = self.store.load(id)
             if kept is None:
                 return None
-            table = await asyncio.to_thread(Table.restored, kept.origin, kept.given, kept.by, kept.habits)
+            try:
+                table = await asyncio.to_thread(Table.restored, kept.origin, kept.given, kept.by, kept.habits)
+            except Exception as error:
+                _log.exception("room %s can't be read", id)
+                text = "the game can't be read any more: it was kept by another version of the rules or cards"
+                raise Refused("unreadable", text) from error
             room = self.rooms[id] = Room(id, table, kept.options, self.store, self.limits)
             table.history.was_kept()
             if room.clocks is not None:
