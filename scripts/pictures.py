@@ -4,6 +4,7 @@ A server with made-up positions is started, a browser looks at it, and what it s
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import tempfile
 import urllib.request
@@ -15,6 +16,7 @@ sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 from serving import CHROMIUM, FLAGS, Server  # noqa: E402
+from terminal_picture import terminal  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 
@@ -22,6 +24,7 @@ PICTURES = ROOT / "docs" / "pictures"
 def main() -> None:
     """Make them all."""
     PICTURES.mkdir(parents=True, exist_ok=True)
+    asyncio.run(terminal())
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = Server(Path(folder) / "games.db", [sys.executable, str(ROOT / "tests" / "browser" / "host.py")])
         server.start()
@@ -77,6 +80,13 @@ def draw(browser: Any, server: Server) -> None:
     keep(page, "why-not")
 
     keep(look(browser, seat(server, "game"), 390, 844), "phone")
+
+    page = browser.new_page(viewport={"width": 1100, "height": 1150}, color_scheme="light")
+    page.goto(f"{server.address}judge.html")
+    page.select_option("[data-field=example]", "1")
+    page.wait_for_selector("[data-ruling]")
+    page.locator("[data-ruling]").screenshot(path=str(PICTURES / "judge.png"))
+    page.close()
 
 
 if __name__ == "__main__":

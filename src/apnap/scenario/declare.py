@@ -32,7 +32,8 @@ def attack_answer(game: Game, names: Names, decision: Decision, action: Action) 
         if found is None:
             if action.if_legal:
                 continue
-            raise Refused(f"{ref} can't attack {whom or ''}".strip() + why_attack(game, names, ref, whom, decision))
+            reason = why_attack(game, names, ref, whom, decision.actor)
+            raise Refused(f"{ref} can't attack {whom or ''}".strip() + reason)
         taken.append(found[0])
         if action.if_legal and decision.verdict((*chosen, pairs[found])) is not None:
             continue
@@ -40,7 +41,7 @@ def attack_answer(game: Game, names: Names, decision: Decision, action: Action) 
     return tuple(chosen)
 
 
-def why_attack(game: Game, names: Names, ref: Any, whom: Any, decision: Decision) -> str:
+def why_attack(game: Game, names: Names, ref: Any, whom: Any, player: int) -> str:
     """The rule that keeps it from attacking, in brackets."""
     from apnap.explain.words import reason_text
     from apnap.rules.combat.attack import can_attack
@@ -51,10 +52,36 @@ def why_attack(game: Game, names: Names, ref: Any, whom: Any, decision: Decision
     defender = (
         names.find(game, whom, ("battlefield",))
         if whom is not None
-        else (game.opponents(decision.actor) or [NOBODY])[0]
+        else (game.opponents(player) or [NOBODY])[0]
     )
     reason = can_attack(game, attacker, defender) if defender != NOBODY else None
     return f": {reason_text(game, reason)}" if reason is not None else ""
+
+
+def why_block(game: Game, names: Names, blocker: int, attacker: Any) -> str:
+    """The rule that keeps it from blocking, in brackets."""
+    from apnap.explain.words import reason_text
+    from apnap.rules.combat.block import can_block
+
+    found = names.find(game, attacker, ("battlefield",))
+    if found == NOBODY:
+        return ": there is no such attacker"
+    reason = can_block(game, blocker, found)
+    return f": {reason_text(game, reason)}" if reason is not None else ""
+
+
+def why_none(game: Game, names: Names, action: Action) -> str:
+    """Why a step had no question for a declaration: what keeps its first creature from it."""
+    if action.verb == "attack":
+        pairs = action.value.items() if isinstance(action.value, dict) else [(ref, None) for ref in action.value]
+        ref, whom = next(iter(pairs))
+        return why_attack(game, names, ref, whom, names.players[action.player])
+    if action.verb == "block":
+        ref, attackers = next(iter(action.value.items()))
+        blocker = names.find(game, ref, ("battlefield",))
+        first = attackers[0] if isinstance(attackers, (list, tuple)) and attackers else attackers
+        return why_block(game, names, blocker, first) if blocker != NOBODY else f": there is no {ref} to block"
+    return ""
 
 
 def _attack_pair(
@@ -88,7 +115,7 @@ def block_answer(game: Game, names: Names, decision: Decision, action: Action) -
             if found is None:
                 if action.if_legal:
                     continue
-                raise Refused(f"{ref} can't block {attacker}")
+                raise Refused(f"{ref} can't block {attacker}" + why_block(game, names, blocker, attacker))
             used.append(found[1])
             chosen.append(pairs[found])
     return tuple(chosen)

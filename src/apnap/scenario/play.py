@@ -11,7 +11,7 @@ from apnap.model.mana import ManaError
 from apnap.scenario.actions import Refused, find_option
 from apnap.scenario.answers import Queues, Unanswered, answer_from_queue, match_one
 from apnap.scenario.assertions import check as check_assertion
-from apnap.scenario.declare import attack_answer, block_answer, damage_answer, damage_was_dealt
+from apnap.scenario.declare import attack_answer, block_answer, damage_answer, damage_was_dealt, why_none
 from apnap.scenario.format import Action, Answers, Scenario
 from apnap.scenario.refs import Names
 
@@ -207,13 +207,13 @@ class Play:
         """An attack, block or damage assignment that the engine had no question for: the step's priority has come."""
         self.at += 1
         if action.expect_illegal:
-            self.rightly_refused(action, "")
+            self.rightly_refused(action, why_none(self.game, self.names, action) if action.value else "")
             return
         if not action.value or action.if_legal:
             return
         if action.verb == "assign" and damage_was_dealt(self.game, self.names, action):
             return
-        self.refused(action, "")
+        self.refused(action, why_none(self.game, self.names, action))
 
     def take(self, action: Action) -> None:
         """Do one scripted action at priority."""

@@ -57,6 +57,7 @@ export function Lobby({ store, state }) {
       ${person ? html`<label class="check"><input type="checkbox" data-field="chat" checked=${form.chat} onChange=${(e) => put({ chat: e.target.checked })} /> ${t("with_chat")}</label>`
         : html`<label class="check"><input type="checkbox" data-field="learn" checked=${form.learn} onChange=${(e) => put({ learn: e.target.checked })} /> ${t("learn_mode_on")}</label>`}
       <button type="submit" class="main" data-do="create">${person ? t("make_links") : t("begin")}</button></form>
+    <p><a href="judge.html">${t("ask_judge")}</a></p>
     <p class="notice-text">${t("fan_content")}</p>
   </main>`;
 }

@@ -59,6 +59,7 @@ export const WORDS = {
   connecting: ["Connecting …", "Ansluter …"],
   line_lost: ["The line to the server is lost; trying again …", "Förbindelsen är bruten; försöker igen …"],
   no_seat: ["This link leads to no seat.", "Länken leder inte till någon plats."],
+  ask_judge: ["Ask the judge: what happens in a position that you set up", "Fråga domaren: vad händer i ett läge som du ställer upp"],
   fan_content: ["Unofficial Fan Content permitted under the Wizards of the Coast Fan Content Policy; neither approved nor endorsed by Wizards.", "Inofficiellt material enligt Wizards of the Coasts Fan Content Policy; varken godkänt eller stött av Wizards."],
   // the turn
   the_turn: ["The turn", "Rundan"],

@@ -1,7 +1,4 @@
-"""The pictures of the documentation, taken from real tables: `python scripts/screenshots.py`.
-
-The terminal's is written by Textual itself, as SVG.
-"""
+"""The picture of the terminal table, written by Textual as SVG; `scripts/pictures.py` makes it with the others."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from pathlib import Path
 from apnap.table import Seat, Setup, Table
 from apnap.ui.terminal.app import TableApp
 
-IMAGES = Path(__file__).parents[1] / "docs" / "img"
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 
 
 async def terminal() -> None:
@@ -39,9 +36,9 @@ async def terminal() -> None:
         await pilot.pause(0.3)
         svg = app.export_screenshot(title="apnap play --tui")
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)  # nothing is fetched from elsewhere
-    (IMAGES / "terminal.svg").write_text(svg, encoding="utf-8")
+    (PICTURES / "terminal.svg").write_text(svg, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    IMAGES.mkdir(exist_ok=True)
+    PICTURES.mkdir(exist_ok=True)
     asyncio.run(terminal())
