@@ -273,6 +273,12 @@ def _nested(tokens: list[str]) -> list[str]:
     return out
 
 
+def _a_sentence(tokens: list[str], at: int) -> bool:
+    """Whether the quotation that begins there ends as a sentence does."""
+    end = tokens.index("”", at) if "”" in tokens[at:] else len(tokens)
+    return tokens[end - 1] in (*_ENDS, "’")
+
+
 def detokenise(tokens: list[str]) -> str:
     """Normal text from tokens: spaces, capitals after a full stop, articles, quotes."""
     tokens = _nested(tokens)
@@ -312,6 +318,8 @@ def detokenise(tokens: list[str]) -> str:
         glue = tok in ("“", "‘", "—")
         if tok in ("”", "’"):
             starting = False
+        elif tok == "“":  # an ability's text is a sentence, other quotations aren't
+            starting = _a_sentence(tokens, i)
         else:
             starting = tok in _BEFORE_CAPITAL or (starting and tok == '"')
     return "".join(out)

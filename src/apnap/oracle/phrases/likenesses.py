@@ -87,7 +87,8 @@ for _it in ("it has", "the token has"):
         ),
         alt=True,
     )
-phrase("given", "{v:pieces}", build=lambda v: v, unbuild=lambda v: {"v": v} if len(v) > 2 else None)
+phrase("given", "{v:pieces}", build=lambda v: v, unbuild=lambda v: {"v": v} if len(v) > 2 else None,
+       prove=lambda value, v: bool(value == v))  # fmt: skip
 
 # --- becoming -------------------------------------------------------------------------------------------------------
 
