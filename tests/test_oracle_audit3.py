@@ -6,9 +6,21 @@ import pytest
 
 from apnap.ability.conditions import Compare, Happens, Is
 from apnap.ability.effects import Attach, Become, CreateCopy, Damage, Fight, Gate, Move, Permit, Sacrifice
-from apnap.ability.filters import Among, Not, Other
+from apnap.ability.filters import Among, Not, Other, Shares
 from apnap.ability.mods import Must
-from apnap.ability.selections import Attached, ChooseFrom, EventObject, Iter, Ref, Target, This
+from apnap.ability.selections import (
+    Attached,
+    ChooseFrom,
+    EachOther,
+    EventObject,
+    EventPlayer,
+    Iter,
+    Ref,
+    Rest,
+    Target,
+    This,
+    You,
+)
 from apnap.oracle import compile_line
 from apnap.oracle.compile import DECLINED
 from test_oracle_audit2 import parts, read
@@ -202,3 +214,35 @@ def test_two_conditions_of_which_one_holds() -> None:
 def test_a_condition_after_several_verbs_is_declined() -> None:
     line = "Choose target creature. Mill seven cards, then destroy the chosen creature if you control a Goblin."
     assert compile_line(line, spell=True).status == DECLINED
+
+
+def test_that_card_is_not_the_source_and_a_card_is_no_permanent() -> None:
+    line = (
+        "When ~ enters, exile another target artifact until ~ leaves the battlefield. You may cast that card for as "
+        "long as it remains exiled."
+    )
+    assert parts(line, Permit)[0].what == Ref("t1")
+    line = (
+        "Whenever another permanent you control enters, look at the top card of your library. If it shares a card type "
+        "with that permanent, you may reveal that card and put it into your hand."
+    )
+    assert parts(line, Shares)[0].what == EventObject()
+
+
+def test_what_was_put_somewhere_is_none_of_them_any_more() -> None:
+    line = (
+        "Look at the top nine cards of your library. Put one of them into your hand, put one of them on the bottom of "
+        "your library, and exile one of them."
+    )
+    assert [isinstance(choice.among, Rest) for choice in parts(line, ChooseFrom, spell=True)] == [False, True, True]
+
+
+def test_each_other_player_than_the_one_spoken_of() -> None:
+    line = "Whenever a player casts a Goblin spell, each other player draws seven cards."
+    assert parts(line, EachOther)[0].than == EventPlayer()
+    assert parts("Whenever a Goblin you control dies, each other player loses 7 life.", EachOther)[0].than == You()
+
+
+def test_any_other_target_than_what_deals_the_damage() -> None:
+    line = "When ~ enters, enchanted creature deals damage equal to its power to any other target."
+    assert others(line) == [Attached()]

@@ -56,7 +56,10 @@ def noun_fits(noun: str, nouns: frozenset[str]) -> bool:
     base, you, whose = noun.partition(" you ")
     if you:  # "the creature you control"
         return f"you {whose}" in nouns and noun_fits(base, nouns)
-    return noun in nouns or (noun == "card" and "token" not in nouns) or (noun == "permanent" and "spell" not in nouns)
+    if noun in nouns:
+        return True
+    # a card is a permanent only once it is put onto the battlefield
+    return (noun == "card" and "token" not in nouns) or (noun == "permanent" and not nouns & {"spell", "card"})
 
 
 def is_player(f: Any) -> bool:

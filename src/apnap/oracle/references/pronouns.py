@@ -96,11 +96,16 @@ def _another(w: Walk, node: Any) -> Any:
     nouns = nouns | {"player"} if is_player(node.filter) else nouns
     before = any([(nouns & had or not nouns or not had) and not (nouns | had) >= _WHOSE for had in w.targeted])
     w.targeted.append(nouns)
-    old, new = fi.Other(), fi.Other("targets")
+    old: Any = fi.Other()
+    new: Any = fi.Other("targets")
+    if not before and isinstance(w.doer, (se.Attached, se.EventObject)):
+        new = fi.Not(fi.Among(w.doer))  # "enchanted creature deals damage … to any other target"
+    elif not before:
+        return node
     if w.saying:
         old, new = new, old
     parts = parts_of(node.filter)
-    if not before or old not in parts:
+    if old not in parts:
         return node
     return replace(node, filter=fi.both(*[new if p == old else p for p in parts]))
 

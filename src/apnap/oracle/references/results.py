@@ -143,6 +143,8 @@ def _dug(w: Walk, node: Any, ref: Node) -> None:
         if isinstance(what, se.ChooseFrom) and isinstance(what.among, se.Linked):
             w.pool, w.taken, w.others = what.among, [], None
         w.taken.append(ref)
+        if isinstance(node, (ef.Move, ef.Exile)):
+            w.moved.append(ref)
 
 
 def _chosen_kind(node: Any) -> str:
@@ -167,6 +169,8 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
     what = getattr(node, "what", None)
     if isinstance(what, (se.Choose, se.ChooseFrom)):
         nouns2 = nouns_of(what.filter, getattr(what, "zones", ()))
+        if isinstance(node, ef.Move) and node.to == "battlefield":
+            nouns2 |= {"permanent"}
         return what.most != 1 or bool(getattr(what, "besides", ())), nouns2
     if isinstance(what, se.All):
         return True, nouns_of(what.filter, what.zones)

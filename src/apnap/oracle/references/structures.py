@@ -109,7 +109,9 @@ _SENTENCES = (ef.Gate, ef.Permit, ef.Delayed)
 @rule(ef.Gate)
 def _gate(w: Walk, node: Any) -> Any:
     if node.replaces:  # the ordinary version is said first
+        taken = list(w.taken)
         first = w.walk(node.otherwise)
+        w.taken, either = list(taken), w.taken
         tokens = w.hide_tokens(first)
         when = w.walk(node.when)
         then, hit = node.then, getattr(node.otherwise, "to", None)
@@ -117,6 +119,7 @@ def _gate(w: Walk, node: Any) -> Any:
             node = replace(node, then=replace(then, to=su.Again()))
         then = w.walk(node.then)
         w.antes = tokens + w.antes
+        w.taken = either + w.taken[len(taken) :]
         if not w.saying and any([_speaks_of(part, _done_in(first) - _done_in(then)) for part in (when, then)]):
             raise ReferenceError_("what isn't done")
         _either(w, first, then)
@@ -163,7 +166,14 @@ def _gate(w: Walk, node: Any) -> Any:
         otherwise = w.walk(node.otherwise)
         w.join(said, after)
         _either(w, then, otherwise)
+    if not w.saying and node.may and not isinstance(who, se.You) and _put_here(then):
+        raise ReferenceError_("under whose control")
     return result(w, replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+
+
+def _put_here(node: Any) -> bool:
+    """Whether it puts something onto the battlefield without saying under whose control."""
+    return isinstance(node, ef.Move) and node.to == "battlefield" and node.under is None
 
 
 def _done_in(node: Any) -> frozenset[str]:
@@ -235,6 +245,8 @@ def _foreach(w: Walk, node: Any) -> Any:
         w.see("player", se.Iter())
     else:
         nouns = nouns_of(what.filter, what.zones) if isinstance(what, (se.All, se.Target)) else frozenset({"card"})
+        if isinstance(what, se.Ref):
+            nouns |= next((a.nouns for a in reversed(w.antes) if a.ref == what), nouns)
         if isinstance(what, se.OnlyThose):
             nouns = nouns_of(what.filter, HERE if getattr(what.of, "past", False) else ())
         w.see("object", se.Iter(), False, nouns)
@@ -299,3 +311,12 @@ def _delayed(w: Walk, node: Any) -> Any:
         if any(isinstance(part, (se.EventObject, am.EventAmount)) for part in new.effect.walk()):
             raise ReferenceError_("an event's object in a step")
     return new
+
+
+@rule(se.EachOther)
+def _each_other(w: Walk, node: Any) -> Any:
+    """ "Each other player": than the player spoken of, or else than you."""
+    last = next((a.ref for a in reversed(w.antes) if a.kind == "player"), None)
+    if w.saying and last is not None:
+        return replace(node, than=se.You()) if node.than == last else w.fields(node)
+    return node if node.than != se.You() or last is None else replace(node, than=last)

@@ -47,7 +47,20 @@ def _choose_from(w: Walk, node: Any) -> Any:
         if verb:
             w.mentioned(se.Ref(node.among.name))
             node = replace(node, among=su.Done(verb))
-    return RULES[se.Selection](w, node)
+    left = _left(w)
+    if w.saying and left is not None and node.among == left:
+        node = replace(node, among=left.of)
+    made = RULES[se.Selection](w, node)
+    if not w.saying and left is not None and made.among == left.of:  # "put one of them into your hand, exile one"
+        w.used += [part.name for part in left.without.walk() if isinstance(part, se.Ref)]
+        made = replace(made, among=left)
+    return made
+
+
+def _left(w: Walk) -> Any:
+    """What is left of the cards looked at, where some were put somewhere."""
+    gone = tuple([ref for ref in w.taken if ref in w.moved])
+    return se.Rest(w.pool, gone[0] if len(gone) == 1 else se.Union(gone)) if w.pool is not None and gone else None
 
 
 @rule(su.TheRest)

@@ -140,6 +140,8 @@ class Walk:
         """The cards looked at last."""
         self.taken: list[Any] = []
         """What was taken from among them."""
+        self.moved: list[Any] = []
+        """What was put somewhere of that."""
         self.others: Any = None
         """The others of them ("the rest"), when they have a name."""
         self.spell = False
@@ -179,6 +181,8 @@ class Walk:
         if found and "any target" in found[0].nouns and isinstance(word, su.It):
             # what may be a player is not called "it" as long as something else was spoken of
             found.sort(key=lambda a: "any target" in a.nouns or not isinstance(a.ref, (se.Ref, se.EventObject)))
+        if isinstance(word, su.That) and word.noun == "card":  # the source is called by its name
+            found.sort(key=lambda a: a.ref == se.This())
         if found:
             return found[0].ref
         if type(word) is su.Them:
