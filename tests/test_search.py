@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -170,6 +173,22 @@ def test_the_same_seed_and_iterations_are_the_same_game() -> None:
     decks = builtin_deck("red-rush"), builtin_deck("machines")
     first, second = (run_match(*decks, "search:4i", "heuristic", seed=5) for _ in range(2))
     assert first.hash == second.hash and first.decisions == second.decisions
+
+
+def test_iterations_make_it_the_same_in_every_process() -> None:
+    """However the process orders its sets."""
+    script = (
+        "from apnap.cards.decks import builtin_deck; from apnap.sim import run_match;"
+        "decks = builtin_deck('white-tokens'), builtin_deck('machines');"
+        "print(run_match(*decks, 'search:3i', 'heuristic', seed=2, max_turns=6).hash)"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", script], env={**os.environ, "PYTHONHASHSEED": n}, capture_output=True, check=True
+        ).stdout
+        for n in ("1", "2")
+    }
+    assert len(told) == 1
 
 
 def _duel(mine: tuple[int, int], theirs: tuple[int, int], life: int) -> Game:

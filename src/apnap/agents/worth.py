@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from typing import Final
 
 from apnap.game import Game
@@ -45,8 +45,7 @@ def creature(game: Game, obj: Obj, chars: Chars) -> float:
     """What a creature is worth."""
     power = max(chars.power, 0)
     value = 0.7 + 0.9 * power + 0.6 * max(chars.toughness, 0)
-    for keyword in chars.keywords:
-        value += _KEYWORDS.get(keyword, 0.1)
+    value += fsum([_KEYWORDS.get(keyword, 0.1) for keyword in chars.keywords])  # the same in any order
     value += 0.35 * sum(1 for a in chars.abilities if type(a).__name__ in ("Activated", "Triggered", "Static"))
     if layers.mods_on(game, "Cant:attack", obj.id) or layers.mods_on(game, "DoesntUntap", obj.id):
         value *= 0.4
