@@ -190,7 +190,7 @@ def test_lies_are_refused_and_the_game_is_unharmed(server: Running) -> None:
             for _ in range(50):
                 await client._ws.send("".join(chr(rng.randrange(32, 700)) for _ in range(rng.randrange(60))))
             await client._ws.send("[" * 5_000)
-            await client._ws.send(json.dumps({"type": "hello", "token": "x" * 50_000}))
+            await client._ws.send(json.dumps({"type": "hello", "token": "x" * 120_000}))
             await client._ws.send(b"\x00\xff" * 10)
             assert (await client.ask("ping"))["type"] == "pong"
             assert any(m.get("code") == "too-big" for m in client.heard)
@@ -308,6 +308,24 @@ def test_two_hundred_connections_and_the_limit(server: Running) -> None:
         asyncio.run(asyncio.wait_for(crowd(), 60))
     finally:
         running.stop()
+
+
+def test_a_recorded_game_is_sent_and_looked_at(server: Running) -> None:
+    import msgspec
+
+    from apnap.cards.decks import builtin_deck
+    from apnap.sim.play import run_match
+
+    decks = [builtin_deck(name) for name in ("red-rush", "elves")]
+    record = run_match(*decks, "heuristic", "random", 5, keep_record=True).record
+    with SyncClient(server.url) as client:
+        made = client.ask("replay", record=msgspec.to_builtins(record))
+        client.hello(made["watch"])
+        assert client.snapshot is not None and client.snapshot["seat"] == 14 and client.snapshot["outcome"]
+        for wrong in ({"decks": [{"name": "x", "main": [[100_000, "Forest"]]}] * 2}, {"options": {"seed": 1}}):
+            with pytest.raises(ServerRefused) as refused:
+                client.ask("replay", record={**msgspec.to_builtins(record), **wrong})
+            assert refused.value.code == "malformed"
 
 
 def test_too_fast_is_told_and_then_ended() -> None:

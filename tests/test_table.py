@@ -400,3 +400,23 @@ def test_what_others_are_asked_is_not_told_where_it_would_tell_something() -> No
         seen.add((mine.kind, theirs.kind))
         play(t, seat, agents[seat])
     assert ("search", "") in seen
+
+
+def test_a_recorded_game_is_looked_at_with_open_cards() -> None:
+    from apnap.cards.decks import builtin_deck
+    from apnap.sim.play import run_match
+    from apnap.table import EVERYTHING
+
+    decks = [builtin_deck(name) for name in ("red-rush", "elves")]
+    record = run_match(*decks, "heuristic", "random", 5, keep_record=True).record
+    assert record is not None
+    t = Table.recorded(record)
+    assert t.over and t.persons == (0, 1) and len(t.moments(EVERYTHING)) > 20
+    shot = t.snapshot_at(EVERYTHING, t.moments()[10].moment)
+    assert all(len(shot.seen_hands[p.id]) == p.hand for p in shot.players)
+    assert sum(len(known) for known in shot.libraries.values()) == sum(p.library for p in shot.players)
+    assert any("A card" in line.text for line in t.log(0)) and not any("A card" in x.text for x in t.log(EVERYTHING))
+    check_secrets(t, WATCHER)
+    assert not t.branch(1, t.moments()[5].moment).over
+    with pytest.raises(Refused):
+        Table.recorded(msgspec.structs.replace(record, answers=[(99,)]))

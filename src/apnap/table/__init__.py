@@ -3,7 +3,9 @@ or a program sits on top."""
 
 from __future__ import annotations
 
-from apnap.table.structs import NOBODY, WATCHER, Habits, Refused, Snapshot
+from apnap.table.structs import EVERYTHING, NOBODY, WATCHER, Habits, Refused, Snapshot
 from apnap.table.table import Job, Origin, Seat, Setup, Table
 
-__all__ = ["NOBODY", "WATCHER", "Habits", "Job", "Origin", "Refused", "Seat", "Setup", "Snapshot", "Table"]
+__all__ = [
+    "EVERYTHING", "NOBODY", "WATCHER", "Habits", "Job", "Origin", "Refused", "Seat", "Setup", "Snapshot", "Table",
+]  # fmt: skip

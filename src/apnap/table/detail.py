@@ -11,7 +11,7 @@ from apnap.model.objects import FIRST_OBJECT, NOBODY, Chars
 from apnap.rules.layers.trace import Step, trace
 from apnap.table.sight import shown, told
 from apnap.table.snapshot import card_view
-from apnap.table.structs import Change, Detail, Refused
+from apnap.table.structs import Change, Detail, Refused, eyes
 
 
 def detail(game: Game, seat: int, ref: int) -> Detail:
@@ -30,7 +30,7 @@ def _change(game: Game, seat: int, ref: int, step: Step) -> Change:
         counters = game.objects[ref].counters
         who = ", ".join(f"{n} {kind} counter{'' if n == 1 else 's'}" for kind, n in counters.items() if "/" in kind)
     else:
-        who = name_of(game, step.source, seat)
+        who = name_of(game, step.source, eyes(seat))
     power, toughness = after.power - before.power, after.toughness - before.toughness
     what = [f"{power:+d}/{toughness:+d}"] if power or toughness else []
     what += _others(game, ref, before, after)

@@ -11,7 +11,7 @@ from apnap.game import Game
 from apnap.model.events import Event
 from apnap.model.objects import NOBODY
 from apnap.table.sight import told
-from apnap.table.structs import LogLine
+from apnap.table.structs import LogLine, eyes
 
 QUIET: Final = frozenset({"tap_for_mana", "mana", "target"})
 """Kinds of events that tell a person nothing."""
@@ -97,5 +97,5 @@ class Lines:
                 known = told(game, seat, ref) if ref != NOBODY else NOBODY
                 if known != NOBODY and known not in refs:
                     refs.append(known)
-            text = event_text(game, event, seat)
+            text = event_text(game, event, eyes(seat))
             lines.append(LogLine(size, event.kind, text, event.rule, turn, step, moment, refs))

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
+from apnap.agents import names as agent_names
 from apnap.game import Game
 from apnap.match import codec
-from apnap.match.record import GameRecord, begin, replay
+from apnap.match.record import GameRecord, RecordError, begin, replay
 from apnap.model.card import Card, Deck
 from apnap.table.structs import Refused
 
@@ -51,6 +52,8 @@ class Origin(msgspec.Struct, kw_only=True):
     seed: int
     record: GameRecord | None = None
     position: dict[str, Any] | None = None
+    recorded: bool = False
+    """The game was played elsewhere: when it is over it may be looked at with open cards."""
 
 
 def card_lookup() -> Lookup:
@@ -155,6 +158,32 @@ def from_position(game: Game, names: list[str], agents: list[str], seed: int) ->
             state.options = {**state.options, "manual_payment": persons}
     position = codec.save(game, card_lookup())
     return game, Origin(names=names, agents=agents, seed=seed, position=position)
+
+
+MOST_CARDS: Final = 2_000
+MOST_ANSWERS: Final = 30_000
+
+
+def from_record(record: GameRecord) -> Origin:
+    """The origin of a recorded game. It comes from outside: its cards must be known here, and it has to be of a size
+    that games have. Raises Refused."""
+    known = card_lookup()
+    entries = [entry for deck in record.decks for entry in (*deck.main, *deck.sideboard)]
+    if sum(max(n, 0) for n, _ in entries) > MOST_CARDS or len(record.answers) > MOST_ANSWERS:
+        raise Refused("malformed", f"a record has at most {MOST_CARDS} cards and {MOST_ANSWERS} answers")
+    for name in record.cards:
+        if known(name) is None:
+            raise Refused("malformed", f"the card {name!r} is not known here")
+    header = msgspec.structs.replace(record, answers=[], hash="", cards={})
+    try:
+        game = replay(header, 0, known)
+    except (RecordError, TypeError) as error:
+        raise Refused("malformed", str(error)) from None
+    levels = agent_names()
+    seats = game.options["seats"]
+    agents = [record.agents[i] if i < len(record.agents) and record.agents[i] in levels else "" for i in seats]
+    names = _names([player.key for player in game.players])
+    return Origin(names=names, agents=agents, seed=record.seed, record=header, recorded=True)
 
 
 def again(origin: Origin) -> Game:

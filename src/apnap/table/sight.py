@@ -5,13 +5,14 @@ from __future__ import annotations
 from apnap.game import Game
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
 from apnap.rules.sight import can_see
+from apnap.table.structs import EVERYTHING
 
 PUBLIC = frozenset({BATTLEFIELD, STACK})
 
 
 def known(game: Game, seat: int, oid: int) -> bool:
     """Whether the seat may know which card the object is."""
-    return game.objects[oid].kind != "card" or can_see(game, seat, oid)
+    return seat == EVERYTHING or game.objects[oid].kind != "card" or can_see(game, seat, oid)
 
 
 def shown(game: Game, seat: int, oid: int) -> bool:
@@ -21,7 +22,7 @@ def shown(game: Game, seat: int, oid: int) -> bool:
     obj = game.objects.get(oid)
     if obj is None:
         return False
-    return obj.zone not in ("hand", "library") or can_see(game, seat, oid)
+    return obj.zone not in ("hand", "library") or seat == EVERYTHING or can_see(game, seat, oid)
 
 
 def told(game: Game, seat: int, ref: int) -> int:

@@ -28,6 +28,7 @@ from apnap.table.structs import (
     StackItem,
     Turn,
     Waiting,
+    eyes,
 )
 
 ACTING: Final = frozenset({"play", "cast", "activate", "special"})
@@ -363,7 +364,7 @@ def _stack_item(game: Game, seat: int, oid: int) -> StackItem:
     source = info.source if info is not None and obj.kind == "ability" else oid
     return StackItem(
         id=oid,
-        name=name_of(game, oid, seat),
+        name=name_of(game, oid, eyes(seat)),
         kind="ability" if obj.kind == "ability" else "spell",
         text=stack_text(game, oid) if known(game, seat, oid) else "",
         controller=layers.controller(game, oid),

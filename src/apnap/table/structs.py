@@ -14,6 +14,14 @@ NOBODY: Final = -1
 WATCHER: Final = 15
 """The seat of those who watch: a player's number that nobody has, so that it knows what everybody knows."""
 
+EVERYTHING: Final = 14
+"""The seat of one who looks at a game that is over and recorded: all cards are open."""
+
+
+def eyes(seat: int) -> int | None:
+    """Through whose eyes a text is made for a seat: a player's, or None where everything is open."""
+    return None if seat == EVERYTHING else seat
+
 
 class Refused(Exception):
     """Something a seat asked for isn't done. `code` is for programs, the text for people, `rule` where a rule says

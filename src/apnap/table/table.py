@@ -9,13 +9,12 @@ from typing import Any, Final
 import msgspec
 
 from apnap.agents import Agent, get
-from apnap.agents.base import step as let_decide
 from apnap.explain.words import reason_text
 from apnap.game import Game
 from apnap.match import shortcuts
+from apnap.match.record import GameRecord
 from apnap.match.shortcuts import Shortcut
 from apnap.model.decisions import Decision, GameError
-from apnap.model.state import View
 from apnap.rules.unsupported import Unsupported
 from apnap.table import export
 from apnap.table import preview as previews
@@ -27,6 +26,7 @@ from apnap.table.habits import Manner
 from apnap.table.history import History, give
 from apnap.table.setup import Origin, Seat, Setup
 from apnap.table.structs import (
+    EVERYTHING,
     NOBODY,
     WATCHER,
     Can,
@@ -38,10 +38,10 @@ from apnap.table.structs import (
     Refused,
     Snapshot,
     Thought,
-    Tried,
     Waiting,
     WhyAnswer,
 )
+from apnap.table.thinking import Job, thought_of
 
 MOST_CHOICES: Final = 5_000
 """An answer never has more numbers than this."""
@@ -68,7 +68,8 @@ class Table:
             i: get(agent, origin.seed + i) for i, agent in enumerate(origin.agents) if agent
         }
         self.manners = {seat: Manner() for seat in self.persons}
-        self.history = History(game, (*self.persons, WATCHER))
+        self.watchers = (WATCHER, EVERYTHING) if origin.recorded else (WATCHER,)
+        self.history = History(game, (*self.persons, *self.watchers))
         self.seq = 0
         """Counts what happens at the table: a decision's `n` is the count at which it was asked."""
         self.thoughts: list[Thought] = []
@@ -148,7 +149,7 @@ class Table:
         if job.trouble:
             self.trouble = job.trouble
         self.thoughts = [t for t in self.thoughts if t.moment < self.history.now]
-        self.thoughts += [_thought(t, self.history.now) for t in job.thoughts]
+        self.thoughts += [thought_of(t, self.history.now) for t in job.thoughts]
         self.history.game = job.game
         self._happened()
         self.go_on()
@@ -415,6 +416,21 @@ class Table:
         )
         return export.as_text(data)
 
+    @classmethod
+    def recorded(cls, record: GameRecord) -> Table:
+        """A table on which a recorded game lies. Raises Refused for a record that can't be followed."""
+        origin = setups.from_record(record)
+        by = [NOBODY] * len(record.answers)
+        try:
+            table = cls.restored(origin, record.answers, by, {})
+            if table.over and table.agents:  # whoever looks at it may take any seat, and go on from any moment
+                table = cls.restored(
+                    msgspec.structs.replace(origin, agents=["" for _ in origin.agents]), record.answers, by, {}
+                )
+            return table
+        except (GameError, Unsupported, LookupError) as error:
+            raise Refused("malformed", f"the record can't be followed: {error}") from None
+
     # --- keeping it -------------------------------------------------------------------------------------
 
     @classmethod
@@ -433,57 +449,6 @@ class Table:
             if seat in table.manners:
                 table.manners[seat].habits = kept
         return table
-
-
-class Job:
-    """An agent's thinking about one decision, in a copy that shares nothing that is written to."""
-
-    def __init__(self, seq: int, seat: int, game: Game, agent: Agent) -> None:
-        self.seq = seq
-        self.seat = seat
-        self.game = game
-        self.agent = agent
-        self.trouble = ""
-        self.thoughts: list[Any] = []
-        game.view_ = View()
-        game.legal_ = None
-
-    def run(self) -> None:
-        """Decide. What the engine or the agent can't do the agent leaves alone and gives the default answer; when even
-        that fails it gives the game up, so that nobody waits for ever."""
-        game = self.game
-        before = game.copy()
-        known = len(getattr(self.agent, "thoughts", ()))
-        try:
-            let_decide(game, self.agent)
-            self.thoughts = getattr(self.agent, "thoughts", [])[known:]
-            return
-        except Unsupported as lack:
-            self.trouble = f"the engine can't do that yet: {lack}"
-        except Exception as error:
-            self.trouble = f"{type(error).__name__}: {error}"
-        self.game = game = before
-        try:
-            game.cancel() if game.decision_ is not None and self._acts(game) else None
-            decision = game.decision
-            assert decision is not None
-            game.apply(decision.fallback())
-        except Exception:
-            self.game = game = before.copy()
-            game.concede(self.seat)
-
-    def _acts(self, game: Game) -> bool:
-        """Whether the action under way is the agent's own."""
-        base = game.base
-        return base is not None and base.turn.number > 0 and base.priority == self.seat
-
-
-def _thought(thought: Any, moment: int) -> Thought:
-    """What an agent says that it considered, with the moment of the time line."""
-    tried = [Tried(entry.answer, entry.visits, round(entry.estimate, 3)) for entry in thought.considered]
-    return Thought(
-        moment, thought.player, thought.turn, thought.step, thought.question, thought.iterations, thought.seconds, tried
-    )
 
 
 __all__ = ["Job", "Origin", "Seat", "Setup", "Table"]

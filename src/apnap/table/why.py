@@ -8,7 +8,7 @@ from apnap.model.decisions import Decision, Option
 from apnap.model.objects import FIRST_OBJECT
 from apnap.rules import layers
 from apnap.table.sight import known
-from apnap.table.structs import NOBODY, Refused, Why, WhyAnswer
+from apnap.table.structs import NOBODY, Refused, Why, WhyAnswer, eyes
 
 
 def why(game: Game, seat: int, ref: int, lang: str = "en") -> WhyAnswer:
@@ -24,7 +24,7 @@ def why(game: Game, seat: int, ref: int, lang: str = "en") -> WhyAnswer:
         line = _verdict(game, seat, option, lang, decision if mine else None)
         if line not in lines:
             lines.append(line)
-    return WhyAnswer(ref, name_of(game, ref, seat), lines)
+    return WhyAnswer(ref, name_of(game, ref, eyes(seat)), lines)
 
 
 def _in_question(game: Game, decision: Decision, ref: int) -> list[Why]:

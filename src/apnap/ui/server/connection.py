@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from apnap.table import NOBODY, WATCHER, Refused
+from apnap.table import EVERYTHING, NOBODY, WATCHER, Refused
 from apnap.ui.server import protocol
 from apnap.ui.server.hall import Hall
 from apnap.ui.server.limits import Bucket
@@ -127,6 +127,10 @@ class Connection:
             made = await self.hall.create(message, self.address)
             made.re = message.id
             self.tell(made)
+        elif kind is protocol.Replay:
+            made = await self.hall.replay(message.record, self.address)
+            made.re = message.id
+            self.tell(made)
         elif kind in ANYWHERE:
             self.tell(ANYWHERE[kind](message))
         else:
@@ -153,7 +157,7 @@ class Connection:
         self.greeted = True
 
     def _person(self) -> None:
-        if self.seat == WATCHER:
+        if self.seat in (WATCHER, EVERYTHING):
             raise Refused("no-seat", "who watches does nothing at the table")
 
     async def _hello(self, message: protocol.Hello) -> None:
@@ -183,7 +187,7 @@ class Connection:
             raise Refused("not-now", "there is no chat in this room")
         text = "".join(c for c in message.text if c.isprintable())[: self.hall.limits.chat]
         for who in room.there:
-            if who.seat != WATCHER:
+            if who.seat in room.table.persons:
                 who.tell(protocol.Told(by=self.seat, text=text))
 
 

@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from apnap.table import WATCHER, Refused, Seat, Setup, Table
+from apnap.match.record import GameRecord
+from apnap.table import EVERYTHING, WATCHER, Refused, Seat, Setup, Table
 from apnap.ui.server import protocol
 from apnap.ui.server.limits import Bucket, Limits
 from apnap.ui.server.room import Room
@@ -87,6 +88,11 @@ class Hall:
         self._may_make(address)
         return self.add(room.table.branch(seat, moment), Options(delay=0))
 
+    async def replay(self, record: GameRecord, address: str) -> protocol.Created:
+        """A room in which a recorded game lies."""
+        self._may_make(address)
+        return self.add(await asyncio.to_thread(Table.recorded, record), Options(delay=0))
+
     def _may_make(self, address: str) -> None:
         now = time.monotonic()
         if len(self._making) > 1_000:
@@ -102,7 +108,8 @@ class Hall:
     def add(self, table: Table, options: Options) -> protocol.Created:
         """Take in a new table as a room."""
         id = secrets.token_urlsafe(8)
-        tokens = {seat: secrets.token_urlsafe(18) for seat in (*table.persons, WATCHER)}
+        watcher = EVERYTHING if table.origin.recorded and table.over else WATCHER
+        tokens = {seat: secrets.token_urlsafe(18) for seat in (*table.persons, watcher)}
         self.store.add(id, table.origin, options, {token: seat for seat, token in tokens.items()})
         room = self.rooms[id] = Room(id, table, options, self.store, self.limits)
         for seat in table.persons:
@@ -114,7 +121,7 @@ class Hall:
                 protocol.MadeSeat(i, name, table.origin.agents[i], tokens.get(i, ""))
                 for i, name in enumerate(table.names)
             ],
-            watch=tokens[WATCHER],
+            watch=tokens[watcher],
         )
 
     async def find(self, token: str) -> tuple[Room, int]:

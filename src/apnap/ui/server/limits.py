@@ -8,7 +8,7 @@ import msgspec
 class Limits(msgspec.Struct, frozen=True):
     """What one server bears. Rates are messages (rooms) a second, with a burst."""
 
-    message: int = 32_000
+    message: int = 100_000
     """Characters of a message; what is longer than four times that ends the connection unread."""
     rate: float = 30.0
     burst: int = 90

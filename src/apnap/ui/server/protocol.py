@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from apnap.match.record import GameRecord
 from apnap.table.structs import LogLine, Moment, Thought
 
 VERSION: Final = 1
@@ -63,6 +64,12 @@ class Create(Message, tag="create"):
     delay: int = 30
     chat: bool = False
     learn: bool = False
+
+
+class Replay(Message, tag="replay"):
+    """Look at a game that was recorded (`apnap sim`, `apnap play`): a room for it."""
+
+    record: GameRecord
 
 
 class Hello(Message, tag="hello"):
@@ -183,8 +190,8 @@ class Say(Message, tag="chat"):
 
 
 ClientMessage = (
-    Lists | Chart | Create | Hello | Ping | Answer | Pass | Cancel | Undo | UndoReply | Concede | SetHabits | AskWhy
-    | AskPreview | AskDetail | Moments | At | Branch | AskScenario | AskConsidered | AskLog | Say
+    Lists | Chart | Create | Replay | Hello | Ping | Answer | Pass | Cancel | Undo | UndoReply | Concede | SetHabits
+    | AskWhy | AskPreview | AskDetail | Moments | At | Branch | AskScenario | AskConsidered | AskLog | Say
 )  # fmt: skip
 
 

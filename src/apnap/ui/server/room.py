@@ -65,7 +65,7 @@ class Room:
         if len(self.there) >= self.limits.per_room:
             raise Refused("too-many", "the room is full")
         self.there.append(who)
-        if who.seat != WATCHER:
+        if who.seat in self.table.persons:
             self._all(protocol.Presence(seat=who.seat, here=True), but=who)
             self._renew()
         who.renew()
@@ -78,7 +78,7 @@ class Room:
         if who in self.there:
             self.there.remove(who)
             self.empty_since = time.monotonic()
-            if who.seat != WATCHER and not self._here(who.seat):
+            if who.seat in self.table.persons and not self._here(who.seat):
                 self._all(protocol.Presence(seat=who.seat, here=False))
                 self._renew()
 
