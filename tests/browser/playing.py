@@ -20,6 +20,13 @@ def new_game(
     asked(page)
 
 
+def wait_everywhere(page: Any) -> None:
+    """Don't pass automatically where nothing can be done."""
+    page.click("[data-do=settings]")
+    page.uncheck("[data-habit=auto_pass]")
+    page.keyboard.press("Escape")
+
+
 def asked(page: Any) -> str:
     """Wait until this player is asked something (or the game is over): the kind of question."""
     page.wait_for_selector(".prompt[data-kind], .over-sheet")

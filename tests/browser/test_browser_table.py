@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playing import act, asked, click, kind, moved, new_game, seq, turn
+from playing import act, asked, click, kind, moved, new_game, seq, turn, wait_everywhere
 from serving import Server, rule
 
 
@@ -27,9 +27,7 @@ def test_a_whole_game_by_clicks(page: Any, server: Server) -> None:
 def test_a_stop_is_set_and_respected(page: Any, server: Server) -> None:
     """The game waits in a step where a stop stands, and doesn't where it was taken away."""
     new_game(page, server.address, first="me")
-    page.click("[data-do=settings]")
-    page.uncheck("[data-habit=auto_pass]")
-    page.keyboard.press("Escape")
+    wait_everywhere(page)
     stop = page.locator("[data-stop='mine:upkeep']")
     assert stop.get_attribute("aria-checked") == "false"
     stop.click()
@@ -70,6 +68,7 @@ def test_an_illegal_click_is_explained(page: Any, server: Server) -> None:
 def test_undo(page: Any, server: Server) -> None:
     """A land that was played comes back to the hand."""
     new_game(page, server.address, mine="green-ramp", first="me")
+    wait_everywhere(page)
     assert page.locator(".near .tile.land").count() == 0
     cards = page.locator(".hand .held").count()
     before = seq(page)

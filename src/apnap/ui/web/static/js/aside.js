@@ -1,5 +1,5 @@
 // The side of the table: the stack, the large card, the log, the way back in time, talk.
-import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+import { html, useEffect, useMemo, useRef } from "../vendor/htm-preact.js";
 import { Preview, Card, frame } from "./card.js";
 import { Rich } from "./mana.js";
 import { ruled } from "./dock.js";
@@ -33,19 +33,25 @@ const groupOf = (kind) => Object.keys(GROUPS).find((g) => GROUPS[g].includes(kin
 export function Log({ store, state, view }) {
   const end = useRef(null);
   const { hush, log } = state;
-  const shown = log.filter((l) => !hush.includes(groupOf(l.kind)) && !(SILENT.has(l.kind) && hush.includes("mana"))).slice(-400);
+  // The lines are made anew only when there are others: a long log costs nothing while one plays.
+  const lines = useMemo(() => drawn(store, log, hush, view), [log, hush, state.lang, view.past ? view.moment : -1]);
   useEffect(() => { if (end.current && !state.past) end.current.scrollTop = end.current.scrollHeight; }, [log.length, hush.length]);
-  let turn = -1;
   return html`<section class="log" aria-label=${t("log")}>
     <div class="filters" role="group" aria-label=${t("log_filter")}>${[...Object.keys(GROUPS), "other"].map((g) => html`<button type="button" key=${g} class="chip ${hush.includes(g) ? "" : "on"}" aria-pressed=${hush.includes(g) ? "false" : "true"} data-filter=${g} onClick=${() => store.hush(g)}>${t(`log_${g}`)}</button>`)}</div>
-    <ol class="lines" ref=${end} tabindex="0" aria-label=${t("log")}>${shown.map((line) => {
-      const [text, rule] = ruled(line.text);
-      const head = line.turn !== turn ? html`<li class="turn-head" key=${`t${line.i}`}>${t("turn_n", { n: line.turn })}</li>` : null;
-      turn = line.turn;
-      const past = view.past && line.moment > view.moment;
-      return [head, html`<li key=${line.i}><button type="button" class="line k-${line.kind} ${past ? "later" : ""}" data-moment=${line.moment} title=${t("go_there")} onClick=${() => store.goBack(line.moment)}>
-        <span><${Rich} text=${text} /></span> <span class="rule">${rule || line.rule}</span></button></li>`];
-    })}</ol></section>`;
+    <ol class="lines" ref=${end} tabindex="0" aria-label=${t("log")}>${lines}</ol></section>`;
+}
+
+/** The newest lines of the log that aren't left out, with a head for each turn. */
+function drawn(store, log, hush, view) {
+  let turn = -1;
+  return log.filter((l) => !hush.includes(groupOf(l.kind)) && !(SILENT.has(l.kind) && hush.includes("mana"))).slice(-400).map((line) => {
+    const [text, rule] = ruled(line.text);
+    const head = line.turn !== turn ? html`<li class="turn-head" key=${`t${line.i}`}>${t("turn_n", { n: line.turn })}</li>` : null;
+    turn = line.turn;
+    const later = view.past && line.moment > view.moment;
+    return [head, html`<li key=${line.i}><button type="button" class="line k-${line.kind} ${later ? "later" : ""}" data-moment=${line.moment} title=${t("go_there")} onClick=${() => store.goBack(line.moment)}>
+      <span><${Rich} text=${text} /></span> <span class="rule">${rule || line.rule}</span></button></li>`];
+  });
 }
 
 /** The slider through the game so far. */

@@ -34,7 +34,7 @@ export function Beside({ store, state }) {
   const { menu, why } = state;
   const open = menu || why;
   useEffect(() => {
-    if (!open || !box.current) return;
+    if (!open || !box.current) return undefined;
     const el = box.current;
     const r = el.getBoundingClientRect();
     const at = open.at || { x: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 };
@@ -42,7 +42,9 @@ export function Beside({ store, state }) {
     el.style.left = `${Math.max(4, Math.min(innerWidth - r.width - 4, at.x - r.width / 2))}px`;
     el.style.top = `${Math.max(4, top)}px`;
     el.style.visibility = "visible";
+    const before = document.activeElement;
     el.querySelector("button")?.focus({ preventScroll: true });
+    return () => { if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true }); };
   }, [open]);
   if (menu) {
     return html`<div class="beside menu" role="menu" ref=${box} aria-label=${t("what_to_do")}>${menu.options.map((o) => html`<button type="button" role="menuitem" key=${o.i} data-option=${o.i} onClick=${() => store.answer([o.i])}><${Rich} text=${o.text} /></button>`)}
