@@ -82,6 +82,13 @@ def test_undo(page: Any, server: Server) -> None:
     assert asked(page) == "priority"
 
 
+ITS_TURN = """(line) => {
+  let at = line.closest("li");
+  while (!at.classList.contains("turn-head")) at = at.previousElementSibling;
+  return at.textContent;
+}"""
+
+
 def test_the_slider_goes_through_the_game(page: Any, server: Server) -> None:
     """Back to the beginning, on by steps, a line of the log, a branch, a scenario, and back to now."""
     new_game(page, server.address, mine="green-ramp", first="me")
@@ -97,8 +104,10 @@ def test_the_slider_goes_through_the_game(page: Any, server: Server) -> None:
     assert early != now
     assert page.locator(".near .tile").count() == 0
     page.click("[data-do=later]")
-    page.locator(".log .line", has_text="plays Forest").first.click()
-    page.wait_for_function("() => document.querySelector('.whose-turn b').textContent.startsWith('Turn 1')")
+    line = page.locator(".log .line", has_text=" plays ").first
+    head = line.evaluate(ITS_TURN)
+    line.click()
+    page.wait_for_selector(f".whose-turn b:has-text('{head},')")
     with page.expect_download() as found:
         page.click("[data-do=scenario]")
     assert found.value.suggested_filename.endswith(".yaml")
@@ -238,3 +247,21 @@ def test_a_finger_on_a_card(new_page: Any, crowded: Any) -> None:
     card.dispatch_event("pointerdown", {"pointerType": "touch"})
     page.wait_for_selector(".card-over")
     assert "Cultivate" in page.inner_text(".card-over")
+
+
+def test_what_was_considered(page: Any, server: Server) -> None:
+    """After the game the agent that searches shows what it weighed, moment by moment; before, it doesn't."""
+    page.goto(server.address)
+    page.select_option("[data-field=theirs]", "red-rush")
+    page.select_option("[data-field=opponent]", "search-fast")
+    page.select_option("[data-field=first]", "them")
+    page.click("[data-do=create]")
+    page.click("[data-do=keep]")
+    page.wait_for_selector(".whose-turn b:has-text('yours')", timeout=60_000)
+    page.click("[data-do=settings]")
+    page.click("[data-do=concede]")
+    page.click("[data-do=concede-yes]")
+    page.click("[data-do=look-back]")
+    page.click("[data-do=next-thought]")
+    page.wait_for_selector(".thoughts li")
+    assert "%" in page.inner_text(".thoughts")

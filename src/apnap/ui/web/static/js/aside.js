@@ -72,8 +72,21 @@ export function Time({ store, state, view }) {
       <button type="button" class="main" data-do="now" onClick=${() => store.now()}>${t("back_to_now")}</button>
       ${live.can?.branch ? html`<button type="button" data-do="branch" onClick=${() => store.branch(view.moment)}>${t("branch")}</button>` : null}
       <button type="button" data-do="scenario" onClick=${() => store.scenario(view.moment)}>${t("save_scenario")}</button>
-      <button type="button" data-do="link" onClick=${share}>${t("link")}</button></div>` : null}
+      <button type="button" data-do="link" onClick=${share}>${t("link")}</button></div>
+      <${Thoughts} store=${store} state=${state} view=${view} />` : null}
   </section>`;
+}
+
+/** After the game: what the agents considered, at the moment that is looked at, and the way to the next such moment. */
+function Thoughts({ store, state, view }) {
+  const { thoughts } = state;
+  if (!thoughts?.length) return null;
+  const here = thoughts.find((x) => x.moment === view.moment);
+  const next = thoughts.find((x) => x.moment > view.moment);
+  const who = here && view.players.find((p) => p.id === here.player)?.name;
+  return html`<div class="thoughts">${here ? html`<h4>${t("considered", { who })} <small>${t("playouts", { n: here.playouts, s: here.seconds.toFixed(1) })}</small></h4>
+      <ol>${here.considered.slice(0, 6).map((c, i) => html`<li key=${i}><span>${c.answer}</span> <b>${Math.round(c.estimate * 100)} %</b> <small>×${c.visits}</small></li>`)}</ol>` : null}
+    ${next ? html`<button type="button" data-do="next-thought" onClick=${() => store.goBack(next.moment)}>${t("next_thought")}</button>` : null}</div>`;
 }
 
 function Chat({ store, state, view }) {

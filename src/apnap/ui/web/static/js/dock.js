@@ -83,10 +83,10 @@ export function Dock({ store, state, table, view }) {
 /** The hand, and what may be played from elsewhere beside it. */
 function Hand({ table, view }) {
   const own = seated(view);
-  const cards = own ? view.hand : [];
   const me = nearest(view);
+  const cards = own ? view.hand : view.seenHands[me] || [];
   const elsewhere = own && table.decision?.kind === "priority" ? [...(view.graveyards[me] || []), ...view.exile, ...view.command, ...(view.known[me] || [])].filter((c) => table.glows(c.id)) : [];
-  if (!own) return null;
+  if (!own && !cards.length) return null;
   const one = (obj, where) => {
     const marks = table.marks(obj);
     const label = [obj.name, obj.cost?.replace(/[{}]/g, " "), where ? t(where) : "", ...table.spokenMarks(marks)].filter(Boolean).join(", ");

@@ -58,6 +58,7 @@ export function Lobby({ store, state }) {
         : html`<label class="check"><input type="checkbox" data-field="learn" checked=${form.learn} onChange=${(e) => put({ learn: e.target.checked })} /> ${t("learn_mode_on")}</label>`}
       <button type="submit" class="main" data-do="create">${person ? t("make_links") : t("begin")}</button></form>
     <p><a href="judge.html">${t("ask_judge")}</a></p>
+    <p><label class="file">${t("open_record")} <input type="file" accept=".json,application/json" data-field="record" onChange=${(e) => e.target.files[0] && store.replay(e.target.files[0])} /></label></p>
     <p class="notice-text">${t("fan_content")}</p>
   </main>`;
 }

@@ -41,7 +41,7 @@ export class Store {
     this.hot = want.get("hot") || "";
     this.goTo = want.has("moment") ? Number(want.get("moment")) : null;
     if (token === this.state.token && (token || this.state.lists)) return;
-    this.set({ token, live: null, past: null, log: [], welcome: null, moments: null, sheet: "", why: null, menu: null, lesson: [], chat: [] });
+    this.set({ token, live: null, past: null, log: [], welcome: null, moments: null, thoughts: null, sheet: "", why: null, menu: null, lesson: [], chat: [] });
     if (token) {
       this.line.hello = () => ({ token, log: this.state.log.length });
       if (this.line.socket.readyState === WebSocket.OPEN) this.line.say("hello", this.line.hello());
@@ -288,7 +288,7 @@ export class Store {
   /** Where in the time line the view is. */
   placeOf(moments) {
     const view = this.state.past;
-    if (!view || !moments) return (this.state.live?.moments ?? 1) - 1;
+    if (!view || !moments) return (this.state.live?.moments || moments?.length || 1) - 1;
     let at = 0;
     moments.forEach((m, i) => { if (m.moment <= view.moment) at = i; });
     return at;
@@ -296,6 +296,7 @@ export class Store {
 
   async goBack(moment) {
     this.wanted = moment;
+    if (this.state.live.outcome && !this.state.thoughts) this.tell("considered", {}).then((found) => found && this.set({ thoughts: found.thoughts }));
     const m = await this.tell("at", { moment });
     if (m && this.wanted === moment) this.set({ past: toView({ ...m, decision: null }), why: null, menu: null });
   }
@@ -327,6 +328,14 @@ export class Store {
     keep(`watch.${made.room}`, made.watch);
     if (persons.length <= 1) location.hash = `seat=${persons[0]?.token || made.watch}`;
     else this.set({ created: { ...made, me: setup.seats[0].name } });
+  }
+
+  /** A recorded game, as the command line writes it, in a room of its own. */
+  async replay(file) {
+    let record;
+    try { record = JSON.parse(await file.text()); } catch { return this.notice(t("no_record"), "", true); }
+    const made = await this.tell("replay", { record: record.record || record });
+    if (made) location.hash = `seat=${made.watch}`;
   }
 
   // --- the page itself ------------------------------------------------------------------------------

@@ -161,6 +161,9 @@ export const WORDS = {
   q_mulligan: ["take a mulligan?", "ta en mulligan?"],
   q_bottom: ["put {n} on the bottom of the library", "lägg {n} underst i biblioteket"],
   q_yesno: ["do it?", "göra det?"],
+  // after the game
+  open_record: ["Look at a recorded game:", "Se ett inspelat parti:"], no_record: ["That file holds no recorded game.", "Filen innehåller inget inspelat parti."],
+  considered: ["What {who} considered here", "Vad {who} övervägde här"], playouts: ["{n} playouts, {s} s", "{n} försök, {s} s"], next_thought: ["To the next decision that was thought about", "Till nästa beslut som övervägdes"],
   // time and log
   log: ["Log", "Logg"], log_filter: ["Show in the log", "Visa i loggen"], log_turn: ["turn", "runda"], log_cards: ["cards", "kort"], log_spells: ["spells", "besvärjelser"], log_combat: ["combat", "strid"], log_life: ["life", "liv"], log_mana: ["tapping", "vridning"], log_other: ["other", "övrigt"],
   go_there: ["Go to this moment", "Gå till det ögonblicket"],
