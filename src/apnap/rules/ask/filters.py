@@ -376,7 +376,9 @@ def _shares(flt: f.Shares) -> Pred:
     from apnap.rules.ask.selections import known
 
     values = facts.quality(flt.quality)
-    what = flt.what
+    what: Any = flt.what
+    if isinstance(what, s.Choose):  # "shares a color with a creature you control": with any
+        what = s.All(what.filter, what.zones)
 
     def pred(game: State, ref: int, b: Binding) -> bool:
         if ref < FIRST_OBJECT:
