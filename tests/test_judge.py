@@ -149,8 +149,21 @@ def test_cards_and_their_state_as_people_write_them() -> None:
         {"card": "Grizzly Bears", "counters": {"+1/+1": 3}, "damage": 1, "summoning_sick": True},
         {"card": "Pacifism", "attached_to": "Grizzly Bears"},
     ]
+    soldier = {"name": "Soldier", "subtypes": ["Soldier"], "power": 1, "toughness": 1, "colors": ["red", "white"]}
+    assert entries("2 1/1 red and white Soldier token (tapped), Treasure token") == [
+        {"token": soldier, "count": 2, "tapped": True},
+        {"token": "Treasure"},
+    ]
     with pytest.raises(ValueError, match="no state of a card"):
         entries("Forest (sleepy)")
+
+
+def test_tokens_in_a_position() -> None:
+    data = {"A": {"battlefield": [{"card": "2/2 green Bear token", "count": 2}, "Treasure token"]}, "B": {}}
+    account = ask(data | {"do": ["A attack Bear"]}).accounts[0]
+    assert account.end["B: life"] == "18" and "Treasure" in account.end["A: battlefield"]
+    with pytest.raises(Unsupported, match="Trousers"):
+        ask({"A": {"battlefield": "Trousers token"}, "B": {}})
 
 
 @pytest.mark.parametrize(

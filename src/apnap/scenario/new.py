@@ -67,13 +67,33 @@ def entries(text: str) -> list[Any]:
         name = (match.group(2) if match else word).strip().strip('"')
         if not name:
             continue
-        entry: dict[str, Any] = {"card": name}
+        entry: dict[str, Any] = token_of(name) or {"card": name}
         if match and int(match.group(1)) != 1:
             entry["count"] = int(match.group(1))
         for item in state.split(","):
             _state(entry, item.strip())
-        found.append(name if len(entry) == 1 else entry)
+        found.append(name if entry == {"card": name} else entry)
     return found
+
+
+_COLORS: Final = ("white", "blue", "black", "red", "green")
+_BODY: Final = re.compile(r"(\d+)/(\d+)(?:\s+(\S.*))?")
+
+
+def token_of(name: str) -> dict[str, Any] | None:
+    """A token by what people call it: "Treasure token" (a predefined one), "1/1 red Goblin token"; None for a card."""
+    if not name.lower().endswith(" token"):
+        return None
+    word = name[: -len(" token")].strip()
+    match = _BODY.fullmatch(word)
+    if match is None:
+        return {"token": word}
+    words = (match.group(3) or "").split()
+    colors = [w.lower() for w in words if w.lower() in _COLORS]
+    kinds = [w for w in words if w.lower() not in (*_COLORS, "and", "colorless", "creature")]
+    token: dict[str, Any] = {"name": " ".join(kinds) or "Token", "subtypes": kinds}
+    token |= {"power": int(match.group(1)), "toughness": int(match.group(2))}
+    return {"token": token | ({"colors": colors} if colors else {})}
 
 
 _DAMAGE: Final = re.compile(r"(?:damage (\d+)|(\d+) damage)")

@@ -27,7 +27,7 @@ from typing import Any, Final
 
 import msgspec
 
-from apnap.scenario.new import action_of, entries, slug
+from apnap.scenario.new import action_of, entries, slug, token_of
 from apnap.scenario.reader import parse_scenario
 from apnap.scenario.records import STEPS, ZONES, Scenario
 from apnap.scenario.source import Node, ScenarioError, nodes_of, read_nodes
@@ -149,13 +149,25 @@ def _zone(node: Node, path: Path | None, where: str) -> Node:
     out: list[Node] = []
     for item in items:
         if isinstance(item.value, (dict, list)) or item.value is None:
-            out.append(item)
+            out.append(_token(item))
             continue
         try:
             out += [_node(entry, item) for entry in entries(str(item.plain()))]
         except ValueError as error:
             raise ScenarioError(path, item.line, str(error), "", where) from None
     return Node(out, node.line)
+
+
+def _token(node: Node) -> Node:
+    """An entry whose card is called a token is one."""
+    found = node.value
+    card = found["card"].plain() if isinstance(found, dict) and "card" in found else None
+    token = token_of(card) if isinstance(card, str) else None
+    if token is None:
+        return node
+    assert isinstance(found, dict)
+    rest = {key: value for key, value in found.items() if key != "card"}
+    return _same_place(Node(rest | {"token": _node(token["token"], node)}, node.line), node)
 
 
 def _script(found: dict[str, Node], keys: list[str], path: Path | None) -> list[Node]:

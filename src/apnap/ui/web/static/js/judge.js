@@ -242,12 +242,13 @@ class Judge extends Component {
 
   finder(s) {
     return html`<section class="box" aria-label=${t("position")}><h2>${t("position")}</h2>
-      <form class="line" onSubmit=${(e) => { e.preventDefault(); if (s.found?.length) { this.put(s.found[0].name); } }}>
+      <form class="line" onSubmit=${(e) => { e.preventDefault(); const token = /\stoken$/i.test(s.search.trim()); if (token || s.found?.length) this.put(token ? s.search.trim() : s.found[0].name); }}>
         <label class="wide">${t("find")}<input type="search" data-field="search" placeholder=${t("find_hint")} value=${s.search} autocomplete="off" onInput=${(e) => this.search(e.target.value)} /></label>
         <label>${t("to")}<select data-field="zone" value=${s.zone} onChange=${(e) => this.setState({ zone: e.target.value })}>${ZONES.map((z) => html`<option value=${z} key=${z}>${t(z)}</option>`)}</select></label>
         <label>${t("of")}<select data-field="side" value=${s.side} onChange=${(e) => this.setState({ side: Number(e.target.value) })}>${s.q.players.map((p, i) => html`<option value=${i} key=${p.key}>${p.key}</option>`)}</select></label>
       </form>
-      ${s.found === null ? null : s.found.length === 0 ? html`<p><small>${t("none_found")}</small></p>` : html`<div class="found">${s.found.map((c) => html`<button type="button" data-card=${c.name} key=${c.name} onClick=${() => this.put(c.name)}><span>${c.name} <${Cost} cost=${c.cost} /></span><small>${c.type}</small></button>`)}</div>`}
+      ${/\stoken$/i.test(s.search.trim()) ? html`<div class="found"><button type="button" data-card=${s.search.trim()} onClick=${() => this.put(s.search.trim())}>${s.search.trim()}</button></div>`
+        : s.found === null ? null : s.found.length === 0 ? html`<p><small>${t("none_found")}</small></p>` : html`<div class="found">${s.found.map((c) => html`<button type="button" data-card=${c.name} key=${c.name} onClick=${() => this.put(c.name)}><span>${c.name} <${Cost} cost=${c.cost} /></span><small>${c.type}</small></button>`)}</div>`}
     </section>`;
   }
 
