@@ -107,6 +107,7 @@ class Move:
         "face_down",
         "flags",
         "known",
+        "linked",
         "links",
         "marks",
         "mods",
@@ -152,6 +153,8 @@ class Move:
         """Modifications that apply to it as it enters and as long as it stays."""
         self.known = known
         self.choices: dict[str, Any] = {}
+        self.linked = NOBODY
+        """Whose replacement effect exiles it instead: its linked abilities speak of it (607.2b, 614.14)."""
         self.links: dict[str, tuple[int, ...]] = {}
         self.marks: dict[str, Any] = {}
         self.others: tuple[int, ...] = ()

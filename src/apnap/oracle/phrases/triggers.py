@@ -271,7 +271,6 @@ STEPS = {
     "precombat main phase": "precombat_main",
     "first main phase": "precombat_main",
     "postcombat main phase": "postcombat_main",
-    "second main phase": "postcombat_main",
 }
 
 
@@ -280,7 +279,7 @@ def _step(template: str, step: str, player: Any, **more: Any) -> None:
 
 
 for _words, _step_name in STEPS.items():
-    _old = _words in ("precombat main phase", "second main phase")
+    _old = _words == "precombat main phase"
     _step(f"your {_words}", _step_name, YOU, alt=_old)
     _step(f"each player's {_words}", _step_name, None)
     _step(f"each {_words}", _step_name, None, alt=True)
@@ -295,6 +294,11 @@ for _words, _step_name in STEPS.items():
     _step(f"enchanted player's {_words}", _step_name, fi.Among(se.Attached()))
     _step(f"enchanted opponent's {_words}", _step_name, fi.Among(se.Attached()), alt=True)
     _step(f"the monarch's {_words}", _step_name, fi.Among(se.Monarch()))
+# 505.1b: the second of the turn, not every one after a combat phase
+phrase("stepevent", "your second main phase", (On("step", step="postcombat_main", player=YOU, nth=1),))
+phrase(
+    "stepevent", "each opponent's second main phase", (On("step", step="postcombat_main", player=fi.Opponent(), nth=1),)
+)
 _step("combat on your turn", "begin_combat", YOU)
 _step("each combat", "begin_combat", None)
 

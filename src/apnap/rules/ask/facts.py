@@ -194,11 +194,20 @@ def counters_on(game: State, ref: int, kind: str = "") -> int:
 
 
 def _power(game: State, ref: int) -> int:
-    return layers.chars(game, ref).power
+    chars = layers.chars(game, ref)
+    return chars.power if "Creature" in chars.types or not chars.power or not _stays(game, ref) else 0
 
 
 def _toughness(game: State, ref: int) -> int:
-    return layers.chars(game, ref).toughness
+    chars = layers.chars(game, ref)
+    return chars.toughness if "Creature" in chars.types or not chars.toughness or not _stays(game, ref) else 0
+
+
+def _stays(game: State, ref: int) -> bool:
+    """Whether it is, or last was, a permanent: one that is no creature has no power or toughness (208.3, 302.4),
+    whatever is printed on it (301.7a)."""
+    obj = record(game, ref)
+    return obj is not None and obj.zone == BATTLEFIELD
 
 
 def _on_battlefield(game: State, ref: int, counter: str, printed: int | None) -> int:

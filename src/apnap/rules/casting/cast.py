@@ -407,7 +407,7 @@ class _Casting:
             prompt=extra.name,
         )
         self.extras += [(extra, extra.cost)] * answer[0]
-        paid += [extra.name] * answer[0]
+        paid += extra.words * answer[0]
 
     def _x(self, paid: list[str]) -> Gen[None]:
         """The value of X (107.3a, 601.2b); 0 when no cost with X is paid (107.3b)."""

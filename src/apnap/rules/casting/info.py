@@ -45,6 +45,7 @@ from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost
 from apnap.model.node import Node
 from apnap.model.objects import Chars
+from apnap.rules.keywords.words import instance
 
 _LIMIT: Final = 16384
 MAYBE: Final = (
@@ -64,6 +65,8 @@ MAYBE: Final = (
 )
 MANY: Final = frozenset({"multikicker", "replicate", "squad"})
 """Those that may be paid any number of times (702.33c, 702.56a, 702.157a)."""
+_INSTANCES: Final = frozenset({"replicate", "casualty", "squad", "offspring"})
+"""Those of which each instance knows its own payments."""
 ADDITIONAL: Final = "additional"
 """The name of an additional cost that has none of its own."""
 HELPERS: Final = ("convoke", "delve", "improvise")
@@ -165,7 +168,10 @@ class FaceInfo:
         name = keyword.name
         if name in MAYBE:
             called = name if name == "gift" else keyword.text or name
-            additional.append(Extra(called, _keyword_cost(keyword), True, name in MANY))
+            extra = Extra(called, _keyword_cost(keyword), True, name in MANY)
+            if name in _INSTANCES:
+                extra.words = (*extra.words, instance(keyword))
+            additional.append(extra)
         elif name == "affinity" and keyword.filter is not None:
             # Affinity (702.41a): {1} less for each such permanent the caster controls.
             what = All(Both((keyword.filter, Controlled(You()))))

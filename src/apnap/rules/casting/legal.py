@@ -12,7 +12,7 @@ from apnap.ability.effects import Effect
 from apnap.ability.mods import Cant
 from apnap.model.decisions import Option, Reason
 from apnap.model.mana import ManaCost
-from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Obj
+from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -84,10 +84,20 @@ def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Rea
     return PERMANENT_TIME if way.info.permanent else SORCERY_TIME
 
 
+def _bestowed(printed: Chars) -> Chars:
+    """What it is as a bestowed spell, which is all that is looked at (702.103d): an Aura, and no creature."""
+    chars = printed.clone()
+    chars.types -= {"Creature"}
+    chars.subtypes = chars.subtypes - layers.CREATURE_TYPES | {"Aura"}
+    return chars
+
+
 def _about(game: State, flt: Any, oid: int, way: Way, b: Any) -> bool:
     """Whether the filter fits the spell that the card would be that way: by the face that is cast (709.3a,
     715.3a), by either half of a fused one (709.4d, 720.3a, 712.11c)."""
     card = game.objects[oid].card
+    if way.name == "bestow":
+        return ask.matches_as_face(game, flt, oid, _bestowed(layers.chars(game, oid)), b)
     if card is None or len(card.faces) < 2 or way.face_down:
         return ask.matches_as_spell(game, flt, oid, b)
     if way.face == game.objects[oid].face and card.layout not in ("split", "fuse", "aftermath", "room"):

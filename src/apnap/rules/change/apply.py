@@ -8,7 +8,7 @@ from apnap.ability.abilities import Replacement
 from apnap.ability.effects import Effect
 from apnap.model.decisions import Answer, Decision, yes_no
 from apnap.model.events import Event, Move
-from apnap.model.objects import FIRST_OBJECT, LIBRARY
+from apnap.model.objects import EXILE, FIRST_OBJECT, LIBRARY
 from apnap.model.ongoing import Binding, ShieldEffect
 from apnap.model.state import EFFECTS, State
 from apnap.rules.ask.amounts import amount
@@ -72,6 +72,8 @@ def _changed(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
         ev = ev.but(to=r.to)
         if type(ev.data) is Move and ev.data.counters:  # what it would have entered with
             ev.data = ev.data.but(counters=None)
+        if r.to == EXILE and type(ev.data) is Move:
+            ev.data = ev.data.but(linked=b.source)
         if r.to == LIBRARY and type(ev.data) is Move:
             ev.data = ev.data.but(position=-1 if r.to_position == "bottom" else 0)
     if r.under is not None:

@@ -55,6 +55,9 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
         game.ceasing += (new.id,)
     if frm == STACK and to == BATTLEFIELD:
         _carry_effects(game, old.id, new.id)
+    if how.linked in game.objects and to == EXILE:
+        exiler = game.edit(how.linked)
+        exiler.links = {**exiler.links, "exiled": (*exiler.links.get("exiled", ()), new.id)}
     if frm == BATTLEFIELD:
         _leave_combat(game, old.id)
     if how.mods and to == BATTLEFIELD:
@@ -65,6 +68,8 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     more = entering_counters(new, how) if how.counters and to in (BATTLEFIELD, EXILE) else []
     if frm == STACK and to == BATTLEFIELD and new.card is not None and new.card.layout == "room":
         more += _first_door(new, old)
+    if old.face_down and old.card is not None and (frm == BATTLEFIELD or (frm == STACK and to != BATTLEFIELD)):
+        more.append(Event("reveal", "708.9", subject=new.id, player=new.owner, source=new.id))
     if frm == BATTLEFIELD and old.attached_to != NOBODY:
         more.append(Event("unattach", "701.3d", subject=old.id, other=old.attached_to, cause="left"))
     if new.attached_to != NOBODY:  # 701.3a: an Aura that enters becomes attached

@@ -69,6 +69,7 @@ from apnap.rules.keywords.words import (
     Definition,
     cost_of,
     exile_this,
+    instance,
     number_of,
     plus,
     trigger,
@@ -229,7 +230,7 @@ def _gravestorm(k: Keyword) -> tuple[Ability, ...]:
 
 def _replicate(k: Keyword) -> tuple[Ability, ...]:
     """702.56a"""
-    times = TimesKicked("replicate")
+    times = TimesKicked(instance(k))
     copy = CopySpell(THIS, times)
     return (trigger(k, _SPELL_CAST, copy, Compare(times, ">=", 1), zones=_STACK),)
 
@@ -241,7 +242,7 @@ def _conspire(k: Keyword) -> tuple[Ability, ...]:
 
 def _casualty(k: Keyword) -> tuple[Ability, ...]:
     """702.153a"""
-    return (trigger(k, _SPELL_CAST, CopySpell(THIS), Paid("casualty"), zones=_STACK),)
+    return (trigger(k, _SPELL_CAST, CopySpell(THIS), Paid(instance(k)), zones=_STACK),)
 
 
 def _cascade(k: Keyword) -> tuple[Ability, ...]:

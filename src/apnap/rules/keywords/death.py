@@ -34,6 +34,7 @@ from apnap.rules.keywords.words import (
     Definition,
     cost_of,
     enters_with,
+    instance,
     number_of,
     put,
     trigger,
@@ -120,13 +121,13 @@ def _evoke(k: Keyword) -> tuple[Ability, ...]:
 
 def _squad(k: Keyword) -> tuple[Ability, ...]:
     """702.157a"""
-    copies = CreateCopy(THIS, TimesKicked("squad"))
-    return (trigger(k, ENTERS, copies, Compare(TimesKicked("squad"), ">=", 1)),)
+    times = TimesKicked(instance(k))
+    return (trigger(k, ENTERS, CreateCopy(THIS, times), Compare(times, ">=", 1)),)
 
 
 def _offspring(k: Keyword) -> tuple[Ability, ...]:
     """702.175a"""
-    return (trigger(k, ENTERS, CreateCopy(THIS, mods=(SetPT(1, 1),)), Paid("offspring")),)
+    return (trigger(k, ENTERS, CreateCopy(THIS, mods=(SetPT(1, 1),)), Paid(instance(k))),)
 
 
 def _exploit(k: Keyword) -> tuple[Ability, ...]:

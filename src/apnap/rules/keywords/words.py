@@ -43,6 +43,13 @@ def number_of(keyword: Keyword) -> Amount:
     return keyword.n if keyword.n is not None else 1
 
 
+def instance(keyword: Keyword) -> str:
+    """By what name its cost is known to have been paid, apart from that of another instance of the keyword: each is
+    paid for itself and refers to its own payments (702.56b, 702.153b, 702.157b, 702.175b)."""
+    mark = keyword.n if isinstance(keyword.n, int) else keyword.cost.mana if keyword.cost is not None else ""
+    return f"{keyword.name} {mark}" if mark else keyword.name
+
+
 def plus(cost: Cost, *actions: Effect, tap: bool = False) -> Cost:
     """The cost with more to be done."""
     return Cost(
