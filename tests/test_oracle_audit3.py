@@ -127,6 +127,12 @@ def test_a_player_who_did_is_none_of_each() -> None:
             ["this"],
         ),
         ("{7}: Target creature you control fights another target creature.", ["targets"]),
+        ("When ~ dies, return another target Goblin card from your graveyard to your hand.", ["source"]),
+        (
+            "Whenever ~ or another Goblin you control dies, return another target artifact card from your graveyard to "
+            "your hand.",
+            ["source", EventObject()],
+        ),
         (
             "When ~ enters, tap target creature an opponent controls. Another "
             "target creature you control gains flying until end of turn.",

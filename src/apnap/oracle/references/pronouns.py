@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
+from apnap.model.objects import GRAVEYARD
 from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED, just_exiled, see_exiled
 from apnap.oracle.references.nouns import an_opponents, is_player, kinds_of, maybe_player, nouns_of, parts_of
@@ -100,6 +101,8 @@ def _another(w: Walk, node: Any) -> Any:
     new: Any = fi.Other("targets")
     if not before and isinstance(w.doer, (se.Attached, se.EventObject)):
         new = fi.Not(fi.Among(w.doer))  # "enchanted creature deals damage … to any other target"
+    elif not before and node.zones == (GRAVEYARD,) and _of_another(w):
+        new = fi.Not(fi.Among(se.EventObject()))  # "whenever a creature dies, return another target creature card"
     elif not before:
         return node
     if w.saying:
@@ -108,6 +111,11 @@ def _another(w: Walk, node: Any) -> Any:
     if old not in parts:
         return node
     return replace(node, filter=fi.both(*[new if p == old else p for p in parts]))
+
+
+def _of_another(w: Walk) -> bool:
+    """Whether an event is spoken of that may be about another object than the source."""
+    return w.has_event and not w.own_event and any([isinstance(a.ref, se.EventObject) for a in w.antes])
 
 
 _WHOSE = frozenset({"you control", "you don't control"})
