@@ -248,6 +248,9 @@ def test_spectators_see_later_and_can_do_nothing(server: Running) -> None:
             assert (await eye.ask("at", moment=99))["moment"] == 0
             assert (await eye.ask("moments"))["moments"][-1]["moment"] == 0
             with pytest.raises(ServerRefused) as refused:
+                await eye.ask("why", ref=16)
+            assert refused.value.code == "no-seat"
+            with pytest.raises(ServerRefused) as refused:
                 await eye.ask("concede")
             assert refused.value.code == "no-seat"
             start = time.monotonic()

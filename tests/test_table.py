@@ -176,6 +176,17 @@ def test_stops_are_where_they_are_set_and_nothing_is_asked_elsewhere() -> None:
         t.set_habits(0, {"cheat": True})
 
 
+def test_a_stop_of_ones_own_is_kept_even_if_nothing_can_be_done() -> None:
+    t = table("", "default")
+    to_main(t)
+    t.set_habits(0, {"stops": {"mine": ["precombat_main"], "theirs": ["upkeep", "end"]}})
+    t.pass_(0, t.seq)
+    while t.to_think() is not None:
+        t.think()
+    assert (t.game.turn.active, t.game.turn.step) == (1, "upkeep")
+    t.set_habits(0, {"stops": {"theirs": ["end"]}})
+
+
 def test_full_control_asks_at_every_priority() -> None:
     t = table("", "default")
     to_main(t)

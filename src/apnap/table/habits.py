@@ -8,7 +8,8 @@ declaration of attackers while it passes the turn. With priority it is asked whe
 - an opponent's spell or ability is on top of the stack, or its own while it holds priority;
 - the stack is empty and there is a stop in this step of its own or an opponent's turn,
 
-and, unless `auto_pass` is off, something can be done besides making mana. Passing *until* something ends with the turn
+and, unless `auto_pass` is off or the stop is one that the seat has set itself (not one of the usual ones), something
+can be done besides making mana. Passing *until* something ends with the turn
 it was said in (`turn`, `something`) or with the seat's next turn (`my_turn`); `something` also ends as soon as an
 opponent puts something on the stack or the seat is asked anything else.
 """
@@ -30,6 +31,8 @@ STEPS: Final = (
 )  # fmt: skip
 """The steps in which a player may get priority: a stop can stand there."""
 UNTILS: Final = ("priority", "something", "turn", "my_turn")
+USUAL: Final = Stops()
+"""The stops that a seat has as long as it says nothing."""
 IDLE: Final = frozenset({"pass", "mana"})
 """Kinds of options at priority with which nothing is done."""
 
@@ -77,7 +80,7 @@ class Manner:
         kind = decision.kind
         habits = self.habits
         if kind == "priority":
-            if habits.full_control or habits.learn or not habits.auto_pass:
+            if habits.full_control or habits.learn or not habits.auto_pass or self._firm(game, decision.player):
                 return None
             return None if any(option.kind not in IDLE for option in decision.options_) else (0,)
         if kind == "pay" and habits.payment == "auto" and decision.options_ and decision.options_[0].how == "auto":
@@ -91,6 +94,15 @@ class Manner:
             if hurry.until == "something":
                 self.hurry = None
         return None
+
+    def _firm(self, game: Game, pid: int) -> bool:
+        """Whether the stack is empty and a stop stands here that the seat has set itself."""
+        if game.stack:
+            return False
+        habits, usual = self.habits.stops, USUAL
+        stops, common = (habits.mine, usual.mine) if game.turn.active == pid else (habits.theirs, usual.theirs)
+        step = game.turn.step
+        return step in stops and step not in common
 
     @staticmethod
     def _over(game: Game, pid: int, hurry: Hurry) -> bool:

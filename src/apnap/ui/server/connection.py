@@ -137,7 +137,7 @@ class Connection:
             if self.room is None:
                 raise Refused("no-seat", "say hello with the token of your seat first")
             if kind is protocol.Branch:
-                self._person()
+                self.person()
                 made = await self.hall.branch(self.room, self.seat, message.moment, self.address)
                 made.re = message.id
                 self.tell(made)
@@ -150,13 +150,14 @@ class Connection:
                 found.re = message.id
                 self.tell(found)
                 return
-            self._person()
+            self.person()
             if ACTING[kind](self.room, self.seat, message):
                 self.room.changed()
             self.tell(protocol.Ok(re=message.id))
         self.greeted = True
 
-    def _person(self) -> None:
+    def person(self) -> None:
+        """Raises Refused for one who only watches."""
         if self.seat in (WATCHER, EVERYTHING):
             raise Refused("no-seat", "who watches does nothing at the table")
 
@@ -182,7 +183,7 @@ class Connection:
     def _say(self, message: protocol.Say) -> None:
         room = self.room
         assert room is not None
-        self._person()
+        self.person()
         if not room.options.chat:
             raise Refused("not-now", "there is no chat in this room")
         text = "".join(c for c in message.text if c.isprintable())[: self.hall.limits.chat]
@@ -256,12 +257,14 @@ def _habits(room: Room, seat: int, m: protocol.SetHabits) -> bool:
 
 
 def _why(c: Connection, room: Room, m: protocol.AskWhy) -> Any:
+    c.person()
     if m.lang not in ("en", "sv"):
         raise Refused("malformed", "lang is en or sv")
     return room.table.why(c.seat, m.ref, m.lang)
 
 
 def _preview(c: Connection, room: Room, m: protocol.AskPreview) -> Any:
+    c.person()
     return room.table.preview(c.seat, m.option, m.n)
 
 

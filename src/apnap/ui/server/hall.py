@@ -77,7 +77,7 @@ class Hall:
             if not 1 <= wish.clock.seconds <= MOST_SECONDS or not 0 <= wish.clock.increment <= MOST_SECONDS:
                 raise Refused("malformed", f"a clock has 1 to {MOST_SECONDS} seconds")
             options.seconds, options.increment = wish.clock.seconds, wish.clock.increment
-        table = await asyncio.to_thread(_prepared, setup)
+        table = await asyncio.to_thread(lambda: _ready(Table(setup)))
         if wish.learn:
             for seat in table.persons:
                 table.set_habits(seat, {"learn": True})
@@ -91,7 +91,8 @@ class Hall:
     async def replay(self, record: GameRecord, address: str) -> protocol.Created:
         """A room in which a recorded game lies."""
         self._may_make(address)
-        return self.add(await asyncio.to_thread(Table.recorded, record), Options(delay=0))
+        table = await asyncio.to_thread(lambda: _ready(Table.recorded(record)))
+        return self.add(table, Options(delay=0))
 
     def _may_make(self, address: str) -> None:
         now = time.monotonic()
@@ -146,7 +147,9 @@ class Hall:
             if kept is None:
                 return None
             try:
-                table = await asyncio.to_thread(Table.restored, kept.origin, kept.given, kept.by, kept.habits)
+                table = await asyncio.to_thread(
+                    lambda: _ready(Table.restored(kept.origin, kept.given, kept.by, kept.habits))
+                )
             except Exception as error:
                 _log.exception("room %s can't be read", id)
                 text = "the game can't be read any more: it was kept by another version of the rules or cards"
@@ -180,11 +183,10 @@ class Hall:
         card_lines(builtin_deck(next(iter(BUILTIN_DECKS))).main[0])
 
 
-def _prepared(setup: Setup) -> Table:
-    """A table whose cards' texts have been made: the first snapshot takes no longer than others."""
+def _ready(table: Table) -> Table:
+    """The table, when its cards' texts have been made: then no snapshot takes long."""
     from apnap.explain.texts import card_lines
 
-    table = Table(setup)
     for obj in list(table.game.objects.values()):
         if obj.card is not None:
             card_lines(obj.card)

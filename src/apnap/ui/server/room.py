@@ -91,9 +91,10 @@ class Room:
             if task is not None:
                 task.cancel()
 
-    def _all(self, message: Any, but: Listener | None = None, watchers: bool = False) -> None:
+    def _all(self, message: Any, but: Listener | None = None) -> None:
+        """Tell all but those who see the game later."""
         for who in self.there:
-            if who is not but and (watchers or who.seat != WATCHER):
+            if who is not but and who.seat != WATCHER:
                 who.tell(message)
 
     def _renew(self) -> None:
@@ -151,7 +152,7 @@ class Room:
                 if not self.table.done(job):
                     continue
                 if job.trouble:
-                    self._all(protocol.Notice(text=f"{self.table.names[job.seat]}: {job.trouble}"), watchers=True)
+                    self._all(protocol.Notice(text=f"{self.table.names[job.seat]}: {job.trouble}"))
                 self._thinking = None
                 self.changed()
                 return
@@ -169,7 +170,7 @@ class Room:
             if self.clocks is not None and not self.table.over:
                 fallen = self.clocks.fallen(now)
                 if fallen != NOBODY:
-                    self._all(protocol.Notice(text=f"{self.table.names[fallen]}'s time is up"), watchers=True)
+                    self._all(protocol.Notice(text=f"{self.table.names[fallen]}'s time is up"))
                     self.table.concede(fallen)
                     self.changed()
             if self.watched_moment(now) != self._shown:
