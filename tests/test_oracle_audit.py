@@ -58,6 +58,9 @@ def test_what_a_kicked_spell_calls_a_permanent_isnt_the_spell() -> None:
     assert gate.then.what == se.Ref(gate.otherwise.what.name)
 
 
-def test_x_of_another_sentence_is_not_guessed() -> None:
+def test_x_of_another_sentence_is_the_same_number() -> None:
+    """107.3i: X is what the text says it is, in whichever of its sentences."""
     line = "Whenever ~ attacks, you gain X life, where X is the number of Forests you control. Draw X cards."
-    assert compile_line(line).status != UNDERSTOOD
+    effect = _effect(line)
+    assert not any(isinstance(n, am.X) for n in effect.walk())
+    assert effect.parts[0].n == effect.parts[1].n == am.Count(effect.parts[0].n.what)

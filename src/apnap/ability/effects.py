@@ -331,10 +331,11 @@ class Scry(Effect, frozen=True):
 
 
 class Surveil(Effect, frozen=True):
-    """Surveil N (701.25)."""
+    """Surveil N (701.25); `name` is what was put into the graveyard, and how many were looked at."""
 
     n: Amount = 1
     who: Selection = You()
+    name: str = ""
 
 
 class Create(Effect, frozen=True):
@@ -493,6 +494,7 @@ class Attach(Effect, frozen=True):
 
     what: Selection
     to: Selection
+    name: str = ""
 
 
 class Unattach(Effect, frozen=True):
@@ -520,6 +522,7 @@ class Transform(Effect, frozen=True):
     """Transform (701.27); `convert` prints so."""
 
     what: Selection
+    name: str = ""
 
 
 class ChangeWords(Effect, frozen=True):

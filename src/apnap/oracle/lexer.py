@@ -321,5 +321,6 @@ def detokenise(tokens: list[str]) -> str:
         elif tok == "“":  # an ability's text is a sentence, other quotations aren't
             starting = _a_sentence(tokens, i)
         else:
-            starting = tok in _BEFORE_CAPITAL or (starting and tok == '"')
+            rule = tok == "“" and tokens[i + 1 : i + 2] == ["legend"]
+            starting = (tok in _BEFORE_CAPITAL and not rule) or (starting and tok == '"')
     return "".join(out)

@@ -142,6 +142,10 @@ class Late(AmountNode, frozen=True):
     inner: AmountNode | int
 
 
+class WhereX(Late, frozen=True):
+    """What X is ("where X is …"), also where a later sentence says X (107.3i)."""
+
+
 class Trail(Condition, frozen=True):
     """A condition said after what depends on it ("counter target spell if it's red")."""
 

@@ -146,6 +146,7 @@ def measured(cat: str, noun: str) -> None:
         f"1 {noun} for each {{n:each}}",
         build=lambda n: n,
         unbuild=lambda v: {"n": v} if isinstance(v, _EACH) else None,
+        prove=lambda v, n: v == n,
         hint="foreach",
     )
     phrase(

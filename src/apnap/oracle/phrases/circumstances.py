@@ -366,8 +366,9 @@ def _place(value: Any) -> Any:
     return su.Where(what.zones, owner[0] if owner else None)
 
 
-told("cond", "a {n:noun0.s} is {z:post.s}", _there, n=_cards, z=_place, alt=True)
-told("cond", "{k:number} or more {n:noun0.p} are {z:post.p}", _there, n=_cards, z=_place, k="least", alt=True)
+told("cond", "a {n:noun0.s} is {z:post.s}", _there, n=_cards, z=_place, alt=True, proof=True)
+told("cond", "{k:number} or more {n:noun0.p} are {z:post.p}", _there, n=_cards, z=_place, k="least", alt=True,
+     proof=True)  # fmt: skip
 _NOT_CARDS = ((), ("stack",), ("source",), su.PLAYERS, HERE)
 told("cond", "there 's a {n:noun.s/in}",
      lambda n: REJECT if n.zones in _NOT_CARDS else co.Exists(se.All(n.filter, n.zones)), n=_np, alt=True)  # fmt: skip

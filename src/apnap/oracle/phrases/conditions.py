@@ -266,6 +266,7 @@ phrase(
         if isinstance(v, co.IsNot) and isinstance(v.inner, co.Is) and isinstance(v.inner.what, su.It)
         else None
     ),
+    prove=lambda v, f: f.zones in ((), ("battlefield",)) and v == co.IsNot(co.Is(su.It(), f.filter)),
     alt=True,
 )
 phrase(

@@ -141,7 +141,8 @@ def _un_random(v: Any) -> dict[str, Any] | None:
     return {"n": su.NP(fi.both(*rest) if rest else fi.Anything(), ()), "p": su.Where(v.zones, owned[0])}
 
 
-phrase("obj.o", "a {n:noun.s} at random {p:post.s}", build=_random, unbuild=_un_random)
+phrase("obj.o", "a {n:noun.s} at random {p:post.s}", build=_random, unbuild=_un_random,
+       prove=lambda v, n, p: v == _random(n, p))  # fmt: skip
 
 
 def _single(template: str, least: Any, most: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import amounts as am
 from apnap.ability import effects as ef
 from apnap.ability.abilities import Replacement
 from apnap.ability.conditions import IsNot
@@ -14,6 +15,7 @@ from apnap.ability.filters import Among, IsSource, Opponent, Player
 from apnap.ability.selections import Choose, This
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.amounts import is_plain
 from apnap.oracle.table import phrase
 
 ENTERS = On("move", subject=IsSource(), to="battlefield")
@@ -57,12 +59,23 @@ _with_counters("~ enters with {c:counters} on it.", False)
 _with_counters("~ enters with {c:counters} on it if {when:cond2}.", True)
 _with_counters("if {when:cond2}, ~ enters with {c:counters} on it.", True)
 _with_counters("if {when:cond2}, it enters with {c:counters} on it.", True)
+def _for_each(c: Any, n: Any) -> Any:
+    if not is_plain(c[1]):
+        return REJECT
+    return Replacement(ENTERS, enters_counters=((c[0], n if c[1] == 1 else am.Times(c[1], n)),))
+
+
+def _each_of(kind: str, n: Any) -> dict[str, Any]:
+    times = isinstance(n, am.Times) and is_plain(n.n)
+    return {"c": (kind, n.n), "n": n.of} if times else {"c": (kind, 1), "n": n}
+
+
 phrase(
     "repl",
     "~ enters with {c:counters} on it for each {n:each/in}.",
-    build=lambda c, n: Replacement(ENTERS, enters_counters=((c[0], n),)),
+    build=lambda c, n: _for_each(c, n),
     unbuild=lambda v: (
-        {"c": (v.enters_counters[0][0], 1), "n": v.enters_counters[0][1]}
+        _each_of(*v.enters_counters[0])
         if isinstance(v, Replacement)
         and len(v.enters_counters) == 1
         and type(v.enters_counters[0][1]) is not int

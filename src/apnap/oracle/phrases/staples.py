@@ -93,6 +93,7 @@ phrase(
     unbuild=lambda v: (
         {"what": v.what, "f": su.NP(v.filter)} if isinstance(v, co.Is) and _was(v.what, su.NP(v.filter)) == v else None
     ),
+    prove=lambda v, what, f: f.zones in ((), ("battlefield",)) and v == _was(what, f),
 )
 for _who, _f in (("an opponent", fi.Opponent()), ("a player", fi.Player())):
     for _words, _op in (("or less", "<="), ("or more", ">=")):

@@ -249,7 +249,7 @@ def _among(template: str, least: Any, most: Any, *, kind: bool, many: bool = Fal
             slots["n"] = su.NP(v.filter, ())
         return None if slots.get("k") == 1 else slots
 
-    phrase("obj.o", template, build=build, unbuild=unbuild)
+    phrase("obj.o", template, build=build, unbuild=unbuild, prove=lambda v, **slots: v == build(**slots))
 
 
 phrase("amongthem", "them", su.Them())

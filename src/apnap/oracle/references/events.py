@@ -117,8 +117,20 @@ def _see_object(w: Walk, new: Any, role: str, f: Any) -> None:
     if not new.batch and f is not None and fi.Owned(se.EachOpponent()) in parts_of(f):
         w.see("player", se.OwnerOf(se.EventObject(role)))
     w.see("object", se.EventObject(role), new.batch, nouns)
+    if f is not None and role == "subject" and new.kind == "cast":
+        _see_targets(w, f)
     if f is not None and maybe_player(f):
         w.see("player", se.EventPlayer(), False)
+
+
+def _see_targets(w: Walk, f: Any) -> None:
+    """What the spell targets may be spoken of: "one or more creatures", "only a single creature"."""
+    for part in parts_of(f):
+        if isinstance(part, fi.Targets) and not is_player(part.inner) and not maybe_player(part.inner):
+            those = se.OnlyThose(se.TargetsOf(se.EventObject("subject")), part.inner)
+            w.antes.insert(0, Ante("object", those, not part.only, nouns_of(part.inner, ("battlefield",))))
+            if not part.only:
+                w.numbers.append(am.Count(those))
 
 
 def _circumstance(w: Walk, node: Any, new: Any) -> Any:

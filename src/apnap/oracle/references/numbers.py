@@ -9,14 +9,30 @@ from apnap.ability import effects as ef
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.conditions import in_the_past
+from apnap.oracle.references.nouns import Ante, nouns_of
 from apnap.oracle.references.results import WAYS
-from apnap.oracle.references.tree import replace
+from apnap.oracle.references.tree import mentions, replace
 from apnap.oracle.references.walk import ReferenceError_, Walk, rule
 
 
 @rule(su.Late, su.Trail)
 def _said_last(w: Walk, node: Any) -> Any:
     return w.walk(node.inner)
+
+
+@rule(su.WhereX)
+def _where(w: Walk, node: Any) -> Any:
+    w.x = w.walk(node.inner)
+    return w.x
+
+
+@rule(am.X)
+def _x(w: Walk, node: Any) -> Any:
+    """What X was said to be in a sentence before; what is each one's own is nobody's afterwards."""
+    if w.saying or w.x is None or any([isinstance(p, (se.Iter, se.Target)) for p in w.x.walk()]):
+        return node
+    w.used += [p.name for p in w.x.walk() if isinstance(p, (se.Ref, am.Result))]
+    return w.x
 
 
 @rule(am.Result, am.EventAmount)
@@ -26,12 +42,24 @@ def _number(w: Walk, node: Any) -> Any:
 
 @rule(am.CountersOn, am.Count, am.ManaSpent)
 def _counted(w: Walk, node: Any) -> Any:
-    return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else w.fields(node)
+    if w.saying and w.numbers and w.numbers[-1] == node:
+        return su.ThatMuch()
+    new = w.fields(node)
+    if isinstance(new, am.Count) and isinstance(new.what, se.All) and new.what.zones == ("battlefield",):
+        counted = Ante("object", new.what, True, nouns_of(new.what.filter, new.what.zones))
+        w.antes.insert(0, counted)  # "draw a card for each creature you control. Those creatures …"
+    return new
 
 
 @rule(am.Happened)
 def _happened(w: Walk, node: Any) -> Any:
     return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else in_the_past(w, node)
+
+
+@rule(am.OverEach)
+def _over_each(w: Walk, node: Any) -> Any:
+    """What it asks of each is about that one, whoever else was spoken of."""
+    return w.fields(node, skip=("of",)) if mentions(node.of, se.Iter()) else w.fields(node)
 
 
 @rule(su.ThatMuch)

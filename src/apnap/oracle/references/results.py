@@ -12,7 +12,7 @@ from apnap.model.node import Node
 from apnap.oracle import surface as su
 from apnap.oracle.references.nouns import is_player, nouns_of
 from apnap.oracle.references.tree import replace
-from apnap.oracle.references.walk import Walk
+from apnap.oracle.references.walk import EACH, Walk
 
 _AMOUNTS = (
     ef.Damage, ef.GainLife, ef.LoseLife, ef.Discard, ef.PutCounters, ef.RemoveCounters, ef.Mill, ef.Sacrifice,
@@ -73,8 +73,10 @@ def result(w: Walk, node: Any) -> Any:
     if not w.saying and name == "":
         name = w.fresh("r")
     shown = replace(node, name=name) if name != node.name else node
-    if name and isinstance(node, ef.Move):
-        w.put[node.to] = name
+    if name and isinstance(node, (ef.Move, ef.Surveil)):
+        w.put["graveyard" if isinstance(node, ef.Surveil) else node.to] = name
+    if name and isinstance(node, ef.Surveil):
+        w.ways.append((ef.Move, am.Result(name)))
     if name:
         if not isinstance(node, ef.Gate) or node.may or node.cost is not None:
             w.did = co.Happens(name)
@@ -127,6 +129,7 @@ def _dug(w: Walk, node: Any, ref: Node) -> None:
         w.others = se.Ref(node.rest)
     elif isinstance(node, ef.RevealUntil):
         w.others = se.Ref(node.rest)
+        w.until = replace(node, name=ref.name)  # type: ignore[attr-defined]
         w.see("object", se.Union((ref, w.others)), True, frozenset({"card"}))  # type: ignore[arg-type]
         w.see("object", ref, node.n != 1, frozenset({"card"}))
     elif isinstance(node, (ef.Look, ef.Reveal, ef.Exile)) and isinstance(what, se.Top):
@@ -137,6 +140,8 @@ def _dug(w: Walk, node: Any, ref: Node) -> None:
         # "each player chooses a land they control, then sacrifices the rest"
         of = w.plain.what
         w.pool, w.taken, w.others = se.All(of.filter, of.zones), [ref], None
+    elif isinstance(node, ef.Cast) and what is not None and (w.plain.what if w.saying else what) == w.pool:
+        w.taken.append(ref)
     elif isinstance(what, se.ChooseFrom) or (
         isinstance(what, se.OnlyThose) and what.of in (w.pool, su.Done("revealed"))
     ):
@@ -175,7 +180,7 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
     if isinstance(what, se.All):
         return True, nouns_of(what.filter, what.zones)
     if isinstance(what, se.Top):
-        return what.n != 1, frozenset({"card"})
+        return what.n != 1 or isinstance(what.of, EACH), frozenset({"card"})
     if isinstance(what, se.OnlyThose):
         return True, nouns_of(what.filter, ())
     if isinstance(node, ef.Select) and isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):

@@ -33,9 +33,22 @@ def _only_those(w: Walk, node: Any) -> Any:
         w.mentioned(se.Ref(node.of.name))
         verb = verb_of(w, node.of.name)
         return replace(node, of=su.Done(verb, past=node.of.past)) if verb else node
+    if w.saying and isinstance(node.of, se.TargetsOf):
+        word = w.pronoun(node)
+        if word is not None:
+            w.mentioned(node, word)
+            return word
+    until = w.until
+    if not w.saying and isinstance(node.of, su.Done) and until is not None and until.filter == node.filter:
+        if node.of.verb == ("exiled" if until.exile else "revealed"):  # "all creature cards revealed this way"
+            w.mentioned(se.Ref(until.name))
+            return se.Ref(until.name)
     made = w.fields(node)
     if isinstance(made.of, se.Ref) and not w.saying:  # "when you discard a land card this way, … that card"
-        w.mentioned(se.Ref(made.of.name))
+        ref = se.Ref(made.of.name)
+        w.mentioned(ref)
+        if not any([a.ref == ref for a in w.antes]):
+            w.see("object", ref, False, frozenset({"card"}))
     return made
 
 

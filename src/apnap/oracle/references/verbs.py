@@ -94,7 +94,7 @@ def _returned(w: Walk, what: Any) -> None:
     ref = later(what)
     if isinstance(what, se.Target) and what.most == 1 and ref is None:
         ref = se.Ref("?")
-    if isinstance(ref, se.Ref) and not any(a.kind == "player" for a in w.antes):
+    if isinstance(ref, (se.Ref, se.Iter)) and not any(a.kind == "player" for a in w.antes):
         w.antes.insert(0, Ante("player", se.OwnerOf(ref), False, frozenset()))
 
 

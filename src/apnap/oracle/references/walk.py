@@ -71,10 +71,10 @@ def _rule_for(kind: type) -> Rule:
     return found
 
 
-_SPOKEN = ("antes", "numbers", "ways", "put", "taken", "pool", "others", "did", "difference", "subject", "hit",
-           "attacker", "targeted")  # fmt: skip
+_SPOKEN = ("antes", "numbers", "ways", "put", "taken", "pool", "others", "until", "did", "difference", "subject",
+           "hit", "attacker", "targeted")  # fmt: skip
 """What a walk remembers of what was said."""
-_DONE = ("ways", "put", "taken", "pool", "others", "did")
+_DONE = ("ways", "put", "taken", "pool", "others", "until", "did")
 """Of these, what verbs did."""
 
 
@@ -142,6 +142,8 @@ class Walk:
         """What was taken from among them."""
         self.moved: list[Any] = []
         """What was put somewhere of that."""
+        self.until: Any = None
+        """The cards revealed or exiled last until some were found."""
         self.others: Any = None
         """The others of them ("the rest"), when they have a name."""
         self.spell = False
@@ -165,6 +167,8 @@ class Walk:
         """The subject of the verb at hand, as the tree has it."""
         self.spelt = False
         """Whether "it" stands for something else in the same clause already."""
+        self.x: Any = None
+        """What X was said to be."""
         self.targeted: list[frozenset[str]] = []
         """The nouns of the targets spoken of so far."""
 
@@ -280,7 +284,7 @@ class Walk:
             said = self.find(su.It()) == node and not self.spelt
             return su.It() if said and (self.in_trigger or not isinstance(node, se.This)) else None
         if not isinstance(node, (se.Ref, se.Union, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
-                                 se.DefendingPlayer)):  # fmt: skip
+                                 se.DefendingPlayer, se.OnlyThose)):  # fmt: skip
             return None
         for ante in reversed(self.antes):
             if ante.ref != node:
@@ -311,7 +315,7 @@ class Walk:
         names = (*order, *(f for f in node.__struct_fields__ if f not in order)) if order else node.__struct_fields__
         for name in names:
             value = getattr(node, name)
-            if name in skip or not isinstance(value, (Node, tuple)) or type(value) is su.Late:
+            if name in skip or not isinstance(value, (Node, tuple)) or isinstance(value, su.Late):
                 continue
             if pair and name == pair[1]:
                 new = self.walk_apart(value, changed.get(pair[0], getattr(node, pair[0])), node)
@@ -320,7 +324,7 @@ class Walk:
             if new is not value:
                 changed[name] = new
         for name in names:
-            if type(getattr(node, name)) is su.Late:
+            if isinstance(getattr(node, name), su.Late):
                 changed[name] = self.late(getattr(node, name), {**values(node), **changed})
         return replace(node, **changed) if changed else node
 
@@ -358,5 +362,7 @@ class Walk:
         elif isinstance(what, se.All):
             self.see("object", se.Iter(), False, nouns_of(what.filter, what.zones))
         inner = self.walk(node.inner)
+        if isinstance(node, su.WhereX):
+            self.x = inner
         self.antes = [a for k, a in enumerate(self.antes) if k < mark or not isinstance(a.ref, se.Iter)]
         return su.Late(inner) if self.saying else inner

@@ -239,8 +239,8 @@ def surveil(game: State, effect: Surveil, b: Binding) -> Gen[None]:
     for pid, _, away, keep in plans:
         restack(game, pid, (), keep)
         batch += [move(r, GRAVEYARD, "701.25a", cause="surveil", player=pid, source=b.source) for r in away]
-    if batch:
-        moved(b, (yield from happen(game, batch)))
+    away_now: Refs = moved(b, (yield from happen(game, batch))) if batch else ()
+    bind(b, effect.name, away_now, sum([n for _, n, _, _ in plans]))
     if plans:
         yield from happen(
             game,

@@ -259,9 +259,10 @@ def attach(game: State, effect: Attach, b: Binding) -> Gen[None]:
         return
     hosts = yield from things(game, effect.to, b, "701.3a")
     if hosts:
-        yield from happen(
+        done = yield from happen(
             game, [Event("attach", "701.3a", subject=r, other=hosts[0], source=b.source) for r in refs]
         )
+        bind(b, effect.name, tuple([ev.subject for ev in done if ev.kind == "attach"]))
 
 
 @performs(Unattach)
@@ -292,7 +293,8 @@ def transform(game: State, effect: Transform, b: Binding) -> Gen[None]:
     if b.source in refs and any(ev.kind == "transform" and ev.subject == b.source for ev in since(game, b)):
         refs = tuple(r for r in refs if r != b.source)
     if refs:
-        yield from happen(game, [Event("transform", "701.27a", subject=r, source=b.source) for r in refs])
+        done = yield from happen(game, [Event("transform", "701.27a", subject=r, source=b.source) for r in refs])
+        bind(b, effect.name, tuple([ev.subject for ev in done if ev.kind == "transform"]))
 
 
 @performs(Flip)

@@ -54,7 +54,7 @@ def _put_x(node: Any, x: Any) -> Any:
 
 def where_x(v: Any, x: Any) -> Any:
     """The effect with an amount in place of X, found out as it happens."""
-    made = _put_x(v, x if type(x) is int else su.Late(x))
+    made = _put_x(v, x if type(x) is int else su.WhereX(x))
     return REJECT if made == v else made
 
 
