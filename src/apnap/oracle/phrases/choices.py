@@ -31,7 +31,8 @@ def _tap_or_untap(what: Any) -> Any:
 def _un_tap(e: Any) -> dict[str, Any] | None:
     if not isinstance(e, ef.OneOf) or type(e.parts[0]) is not ef.Tap:
         return None
-    return {"what": e.parts[0].what} if e == _tap_or_untap(e.parts[0].what) else None
+    what = e.parts[0].what
+    return {"what": what} if e in (_tap_or_untap(what), ef.OneOf((ef.Tap(what), ef.Untap(su.It())))) else None
 
 
 phrase("imp", "tap or untap {what:obj.o}", build=_tap_or_untap, unbuild=_un_tap)

@@ -309,6 +309,8 @@ def rank(f: Any) -> int:
             return 12
         if isinstance(inner, fi.Supertype):
             return 13
+        if inner in (fi.Status("enchanted"), fi.Status("equipped")):
+            return 72
         if isinstance(inner, (fi.Controlled, fi.Has, fi.Stat, fi.WithCounter, fi.Named, fi.Owned)):
             return _RANK[type(inner)] + 1
         return 15 if isinstance(inner, (fi.Color, fi.Type, fi.Subtype, fi.Historic, fi.Status)) else 72

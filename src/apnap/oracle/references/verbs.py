@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import abilities as ab
 from apnap.ability import amounts as am
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
@@ -14,7 +15,7 @@ from apnap.oracle.references.givers import its_own
 from apnap.oracle.references.nouns import HOSTS, ITSELF, Ante, is_player, nouns_of, several_players
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
-from apnap.oracle.references.walk import APART, BARE, EACH, Walk, rule
+from apnap.oracle.references.walk import APART, BARE, EACH, ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import from_its_zone
 
 SUBJECT: dict[type, str] = {
@@ -65,6 +66,7 @@ def _verb(w: Walk, node: Any) -> Any:
     w.than, w.doer = than, None
     if not w.saying:
         node = its_own(node)
+        _enters_later(node)
     w.plain = plain if w.saying else node
     w.antes = [a for a in w.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
     if isinstance(node, ef.Damage):
@@ -73,6 +75,14 @@ def _verb(w: Walk, node: Any) -> Any:
         node = replace(node, source=None)
     _see_done_to(w, node)
     return result(w, node)
+
+
+def _enters_later(node: Any) -> None:
+    """Only what is still a spell may be given what it enters with (400.7d)."""
+    if isinstance(node, ef.Apply) and not isinstance(node.what, se.EventObject):
+        given = [a for m in node.mods if isinstance(m, mo.Gain) for a in m.abilities]
+        if any([isinstance(a, ab.Replacement) and a.enters_counters for a in given]):
+            raise ReferenceError_("what enters")
 
 
 def _see_done_to(w: Walk, node: Any) -> None:
