@@ -53,3 +53,54 @@ def test_the_controller_picks_the_opponent_who_chooses() -> None:
     for _ in range(3):
         game.apply(0)
     assert giant not in game.objects and bears in game.objects
+
+
+def test_where_teams_begin() -> None:
+    """808.4, 809.4, 810.1: pairs stay together; an emperor, or who sits in the middle, takes the first turn."""
+    from apnap.match.start import new_game
+    from apnap.rules.formats import is_emperor
+
+    deck = (named("Forest"),) * 20
+    for seed in range(6):
+        game = new_game([deck] * 4, seed=seed, format="two-headed-giant")
+        assert game.options["seats"][0] % 2 == 0
+        assert game.players[0].team == game.players[1].team
+        game = new_game([deck] * 6, seed=seed, format="emperor")
+        assert is_emperor(game, 0) and game.options["multiplayer_range"][0] == 2
+        assert sorted(p.team for p in game.players) == [0, 0, 0, 1, 1, 1]
+        assert sum(is_emperor(game, p) for p in range(6)) == 2
+        game = new_game([deck] * 6, seed=seed, format="team-vs-team")
+        assert game.options["seats"][0] in (1, 4)
+
+
+def test_bigger_teams() -> None:
+    """810.11: fifteen more life and five more poison counters for each player beyond the second."""
+    from apnap.match.start import new_game
+
+    deck = (named("Forest"),) * 20
+    game = new_game([deck] * 6, format="two-headed-giant", team_size=3, mulligans=False, first=0)
+    assert [p.life for p in game.players] == [45] * 6
+    assert len({p.team for p in game.players}) == 2
+
+
+def test_nobody_is_asked_who_has_left() -> None:
+    """800.4f-h: a cost is not paid, another player makes the choice."""
+    from apnap.model.decisions import Decision, yes_no
+    from apnap.rules.engine import present
+
+    game = game_of(4)
+    bears = add_card(game, 0, named("Grizzly Bears"), "battlefield")
+    game.start()
+    game.concede(2)
+    seen: list[object] = []
+
+    def steps():  # type: ignore[no-untyped-def]
+        seen.append((yield yes_no(2, "118.12", bears, "unless", kind="cost")))
+        seen.append((yield Decision("choose", 2, "608.2d", least=0, most=0, source=bears)))
+        seen.append((yield Decision("choose", 2, "704.5j", least=0, most=0)))
+
+    run = present(game, steps())
+    first = next(run)
+    assert seen == [(1,)] and first.player == 1  # an opponent of the controller
+    second = run.send(())
+    assert second.player == 3  # the next in turn order

@@ -49,9 +49,15 @@ class Game(State):
     __slots__ = ("history", "record_")
 
     def __init__(
-        self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player"
+        self,
+        era: Era,
+        keys: tuple[str, ...],
+        life: int = 20,
+        seed: int = 0,
+        format: str = "two-player",
+        teams: tuple[int, ...] | None = None,
     ) -> None:
-        super().__init__(era, keys, life, seed, format)
+        super().__init__(era, keys, life, seed, format, teams)
         self.history: list[Game] = []
         """Positions before each `push`, for `pop`."""
         self.record_: tuple[Any, ...] = ()

@@ -7,9 +7,10 @@ from typing import Any
 
 from apnap.game import Game
 from apnap.model.card import Card, Deck
+from apnap.rules import deploy
 from apnap.rules.change import mark_player
 from apnap.rules.companion import deck_verdict, set_aside
-from apnap.rules.formats import FORMATS, commander_mark, starting_life
+from apnap.rules.formats import FORMATS, commander_mark, options_of, seating, starting_life
 from apnap.rules.identity import of_commanders
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.turn.eras import era as find_era
@@ -29,17 +30,21 @@ def new_game(
 ) -> Game:
     """A game between these decks, at its first decision. `seed` settles everything random, also who begins
     unless `first` says (the players are seated so that the first one is player 0). Raises ValueError for
-    anything that can't be. Commanders wait in the command zone (103.2c). Companions and sideboards are set
+    anything that can't be. Teams sit as their format says, the first one's first player being a team's that may begin
+    (808.4, 809.4, 810.1). Commanders wait in the command zone (103.2c). Companions and sideboards are set
     aside first, then the decks are what is left (103.2, 103.2a)."""
     _check(decks, seed, format, first)
-    start = first if first is not None else _first(seed, len(decks))
+    size = options.get("team_size", 0)
+    teams, starts = seating(format, len(decks), size)
+    start = starts[_first(seed, len(starts))] if first is None else max([s for s in starts if s <= first], default=0)
     seats = [(i + start) % len(decks) for i in range(len(decks))]
     keys = tuple(names[i] if i < len(names) else KEYS[i] for i in seats)
     fmt = format if len(decks) > 2 or format != "two-player" else "two-player"
     if len(decks) > 2 and fmt == "two-player":
         fmt = "free-for-all"
-    life = starting_life(fmt, len(decks))
-    game = Game(find_era(era), keys, life, seed, fmt)
+    life = starting_life(fmt, len(decks), size)
+    game = Game(find_era(era), keys, life, seed, fmt, tuple([teams[seat] for seat in seats]))
+    options = {**options_of(fmt, teams, tuple(seats)), **options}
     game.options = {"starting_life": life, **options, "opening": True, "mulligans": mulligans, "seats": tuple(seats)}
     for pid, seat in enumerate(seats):
         deck = decks[seat]
@@ -53,6 +58,7 @@ def new_game(
             if deck_verdict(game, pid, deck.companion) is not None:
                 raise ValueError(f"{deck.companion.name} can't be the companion of the deck {deck.name!r} (702.139a)")
             set_aside(game, pid, deck.companion)
+    deploy.begin(game)
     game.start()
     return game
 
@@ -71,8 +77,6 @@ def _check(decks: Sequence[Deck | Sequence[Card]], seed: int, format: str, first
         raise ValueError(f"{len(decks)} decks are more than the {len(KEYS)} players that a game can have")
     if format not in FORMATS:
         raise ValueError(f"unknown format {format!r}; there are {', '.join(FORMATS)}")
-    if format == "two-headed-giant" and (len(decks) < 4 or len(decks) % 2):
-        raise ValueError(f"two-headed-giant is played by teams of two (810.1): {len(decks)} decks make no teams")
     if first is not None and first not in range(len(decks)):
         raise ValueError(f"first={first!r} is none of the {len(decks)} decks (they are counted from 0)")
     if not isinstance(seed, int):

@@ -136,14 +136,21 @@ class State:
     )  # fmt: skip
 
     def __init__(
-        self, era: Era, keys: tuple[str, ...], life: int = 20, seed: int = 0, format: str = "two-player"
+        self,
+        era: Era,
+        keys: tuple[str, ...],
+        life: int = 20,
+        seed: int = 0,
+        format: str = "two-player",
+        teams: tuple[int, ...] | None = None,
     ) -> None:
         self.gen = generation()
         self.era = era
         self.format = format
         self.options: dict[str, Any] = {}
         """Settings of this game that the rules consult: attack option, range of influence, …; never changed."""
-        teams = [i // 2 if format == "two-headed-giant" else i for i in range(len(keys))]
+        if teams is None:
+            teams = tuple([i // 2 if format == "two-headed-giant" else i for i in range(len(keys))])
         self.players = [Player(self.gen, i, key, life, teams[i]) for i, key in enumerate(keys)]
         self.order = tuple(range(len(keys)))
         """Players still in the game in turn order."""

@@ -15,6 +15,7 @@ from apnap.model.turn import NO_COMBAT
 from apnap.rules import layers, loops, sba, triggers
 from apnap.rules.change import drawn, happen, move
 from apnap.rules.combat.leave import prune
+from apnap.rules.formats import is_emperor
 from apnap.rules.layers.traits import BOUND, traits
 from apnap.rules.resolve import resolve_top
 from apnap.rules.turn import durations, flow
@@ -37,7 +38,36 @@ def begin(game: State) -> Gen:
 
 def act(game: State, option: Option) -> Gen:
     """The player with priority does something or passes; then the game goes on to the next priority (117.3,
-    117.4). Who has acted has priority again (116.3, 117.3c)."""
+    117.4)."""
+    steps = _act(game, option)
+    return steps if len(game.players) < 3 else present(game, steps)
+
+
+def present(game: State, steps: Gen) -> Gen:
+    """The same, with nobody asked who has left meanwhile: costs aren't paid (800.4f), another player makes other
+    choices, an opponent's another opponent of the controller (800.4g), else the next one in turn order (800.4h)."""
+    answer: Answer | None = None
+    while True:
+        try:
+            asked = steps.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            return
+        gone = asked.player
+        if gone in game.order or gone == NOBODY or not game.order:
+            answer = yield asked
+        elif asked.kind == "cost":
+            answer = asked.fallback()
+        else:
+            obj = game.objects.get(asked.source)
+            mine = layers.controller(game, asked.source) if obj is not None else NOBODY
+            foes = game.opponents(mine) if mine in game.order else []
+            foe = mine in game.order and game.players[gone].team != game.players[mine].team and foes
+            asked.player = asked.actor = foes[0] if foe else game.next_player(gone)
+            answer = yield asked
+
+
+def _act(game: State, option: Option) -> Gen:
+    """Who has acted has priority again (116.3, 117.3c)."""
     if option.kind == "pass":
         yield from _pass(game)
         return
@@ -274,22 +304,29 @@ def _begin_day(game: State) -> Gen:
         yield from turn_bound(game)
 
 
+_AS_A_TEAM = {"two-headed-giant": "810.8a", "emperor": "809.5b"}
+"""The formats in which all of a team lose together, and by which rule."""
+
+
 def end_if_over(game: State) -> Gen:
     """104: players who lost leave; the game is over when one team is left, or nobody. A team loses when one
-    of its players has lost (104.3g, 810.8a); who is left wins (104.2a), and when all lose at once it is a
-    draw (104.4a, 104.4d, 810.8b)."""
+    of its players has lost (104.3g, 810.8a), in Emperor when its emperor has (809.5a-c, 104.4h); who is left wins
+    with the team (104.2a, 104.2c), and when all lose at once it is a draw (104.4a, 104.4d, 104.4g, 810.8b)."""
     lost = [p for p in game.order if game.players[p].lost]
     if not lost:
         return
-    if game.format == "two-headed-giant":
-        teams = {game.players[p].team for p in lost}
+    if game.format in _AS_A_TEAM:
+        heads = lost if game.format != "emperor" else [p for p in lost if is_emperor(game, p)]
+        teams = {game.players[p].team for p in heads}
         for p in game.order:
             if game.players[p].team in teams and not game.players[p].lost:
-                game.edit_player(p).lost = "810.8a"
+                game.edit_player(p).lost = _AS_A_TEAM[game.format]
                 lost.append(p)
     stay = tuple(p for p in game.order if p not in lost)
     if len({game.players[p].team for p in stay}) <= 1:
-        finish(game, ("win", stay) if stay else ("draw", ()))
+        sides = {game.players[p].team for p in stay}
+        winners = tuple([p.id for p in game.players if p.team in sides])
+        finish(game, ("win", winners) if stay else ("draw", ()))
         return
     for pid in lost:
         yield from leave(game, pid)

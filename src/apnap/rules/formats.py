@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from apnap.model.card import Card
 from apnap.model.objects import Obj
@@ -14,7 +14,8 @@ class Format(NamedTuple):
     """One format. `life` is the starting life total, `many` that of a multiplayer game where it differs; `commanders`:
     cards led from the command zone, with tax and the way back; `lethal`: 21 combat damage by one commander loses;
     `free_mulligan`: the first mulligan is free for two players as well; `signature`: an instant or sorcery among the
-    commanders is a signature spell; `size` is a deck's least size."""
+    commanders is a signature spell; `size` is a deck's least size; `teams`: how the players are divided: pairs, thirds
+    (an emperor between generals), halves, turns (teammates sit apart), or "" where each is alone."""
 
     life: int = 20
     many: int = 0
@@ -23,12 +24,16 @@ class Format(NamedTuple):
     free_mulligan: bool = False
     signature: bool = False
     size: int = 60
+    teams: str = ""
 
 
 FORMATS: Final[dict[str, Format]] = {
     "two-player": Format(),
     "free-for-all": Format(),
-    "two-headed-giant": Format(life=30),  # 103.4a, 119.1a, 810.4
+    "two-headed-giant": Format(life=30, teams="pairs"),  # 103.4a, 119.1a, 810.4
+    "team-vs-team": Format(teams="halves"),  # 808
+    "emperor": Format(teams="thirds"),  # 809
+    "alternating-teams": Format(teams="turns"),  # 811
     "commander": Format(life=40, commanders=True, lethal=True, size=100),  # 103.4c, 119.1c, 903.5a, 903.7
     "brawl": Format(life=25, many=30, commanders=True, free_mulligan=True),  # 103.4d, 119.1d, 903.12f-h
     "oathbreaker": Format(commanders=True, signature=True),
@@ -57,12 +62,52 @@ def commander_mark(pid: int, n: int, card: Card, name: str) -> str:
     return f"{pid}.{n}s" if spell else f"{pid}.{n}"
 
 
+def seating(name: str, players: int, size: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The team of each player in the order of the seats, and the seats from which the first player may be drawn: that
+    of a team (810.1), its center or the one to the left of its midpoint (808.4), an emperor's (809.4). `size`: how many
+    are on a team where the format leaves that open (809.6, 810.11, 811.1). Raises ValueError for numbers that make no
+    teams."""
+    how = FORMATS[name].teams
+    if not how:
+        return tuple(range(players)), tuple(range(players))
+    team = size or {"pairs": 2, "thirds": 3, "halves": players // 2, "turns": 2}[how]
+    least = 3 if how == "thirds" else 2 if how == "pairs" else 1
+    if team < least or players % team or players // team < 2:
+        raise ValueError(f"{players} players make no teams of {team} for {name}")
+    if how == "turns":
+        return tuple([i % (players // team) for i in range(players)]), tuple(range(players))
+    at = 0 if how == "pairs" else team // 2
+    return tuple([i // team for i in range(players)]), tuple(range(at, players, team))
+
+
+def is_emperor(game: State, pid: int) -> bool:
+    """809.2: who sits in the middle of the team."""
+    mates = [p.id for p in game.players if p.team == game.players[pid].team]
+    seats: tuple[int, ...] = game.options.get("seats") or tuple(range(len(game.players)))
+    return sorted(mates, key=lambda p: seats[p])[len(mates) // 2] == pid
+
+
+def options_of(name: str, teams: tuple[int, ...], seats: tuple[int, ...]) -> dict[str, Any]:
+    """The options that a format brings with it: ranges of influence (809.3a, 809.6a), whom one may attack (808.3a,
+    809.3c, 811.4), creatures that are deployed (804.1, 809.3b)."""
+    if name != "emperor":
+        return {"multiplayer_attack": "adjacent"} if name == "alternating-teams" else {}
+    size = len(teams) // len(set(teams))
+    emperors = size // 2
+    ranges = tuple(
+        [emperors + 1 if seat % size == emperors else min(seat % size, size - 1 - seat % size) + 1 for seat in seats]
+    )
+    return {"multiplayer_range": ranges, "multiplayer_attack": "adjacent", "deploy": True}
+
+
 def of(game: State) -> Format:
     """The game's format."""
     return FORMATS[game.format]
 
 
-def starting_life(name: str, players: int) -> int:
-    """103.4, 119.1: how much life each player (or team) begins with."""
+def starting_life(name: str, players: int, size: int = 0) -> int:
+    """103.4, 119.1: how much life each player (or team) begins with; a bigger team has more (810.11)."""
     found = FORMATS[name]
+    if name == "two-headed-giant" and size > 2:
+        return found.life + 15 * (size - 2)
     return found.many if found.many and players > 2 else found.life

@@ -128,7 +128,8 @@ def sba_704_5c(game: State) -> list[Event]:
         out = []
         for p in game.order:
             team = [q for q in game.order if game.players[q].team == game.players[p].team]
-            if sum(game.players[q].counters.get("poison", 0) for q in team) >= 15:
+            most = 5 + 5 * sum(player.team == game.players[p].team for player in game.players)  # 810.11
+            if sum(game.players[q].counters.get("poison", 0) for q in team) >= most:
                 out.append(_lose(p, "704.6b"))
         return out
     return [_lose(p, "704.5c") for p in game.order if game.players[p].counters.get("poison", 0) >= 10]

@@ -10,10 +10,10 @@ from apnap.game import Game
 from apnap.model.card import Card, Face
 from apnap.model.objects import HAND, LIBRARY, NOBODY
 from apnap.model.ongoing import Binding
-from apnap.rules import layers
+from apnap.rules import deploy, layers
 from apnap.rules.change import mark_player
 from apnap.rules.companion import keyword_of
-from apnap.rules.formats import FORMATS, commander_mark
+from apnap.rules.formats import FORMATS, commander_mark, options_of, seating
 from apnap.rules.identity import of_commanders
 from apnap.rules.perform.tokens import PREDEFINED, face_of
 from apnap.rules.setup import add_card, add_token
@@ -49,8 +49,14 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
     except ValueError as error:
         raise Unsupported(str(error)) from None
     keys = tuple(scenario.players)
-    game = Game(when, keys, 20, 1, scenario.format)
-    game.options = {"breaks": True, "ask_all": True, **{f"multiplayer_{k}": v for k, v in scenario.multiplayer.items()}}
+    try:
+        teams, _ = seating(scenario.format, len(keys))
+    except ValueError as error:
+        raise Unsupported(str(error)) from None
+    game = Game(when, keys, 20, 1, scenario.format, teams)
+    own = options_of(scenario.format, teams, tuple(range(len(keys))))
+    said = {f"multiplayer_{k}": v for k, v in scenario.multiplayer.items()}
+    game.options = {"breaks": True, "ask_all": True, **own, **said}
     if _tells_chances(scenario):
         game.options["told_chances"] = True
     names = Names(keys)
@@ -71,6 +77,7 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
                 add_card(game, pid, filler, LIBRARY)
     for oid, entry, _ in later:
         _finish(game, names, oid, entry)
+    deploy.begin(game)
     if FORMATS[game.format].commanders:
         for pid in game.order:
             mark_player(game, pid, "identity", of_commanders(game, pid))

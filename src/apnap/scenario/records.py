@@ -29,7 +29,8 @@ STEPS: Final = (
 """The steps' names in the order of a turn; the main phases count as steps."""
 
 ZONES: Final = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-FORMATS: Final = ("two-player", "free-for-all", "two-headed-giant", "commander", "brawl", "oathbreaker")
+_TEAMS: Final = ("team-vs-team", "emperor", "alternating-teams")
+FORMATS: Final = ("two-player", "free-for-all", "two-headed-giant", "commander", "brawl", "oathbreaker", *_TEAMS)
 VERBS: Final = frozenset(
     {"play", "cast", "activate", "special", "attack", "block", "assign", "resolve", "check", "concede"}
     | {"put_counters"}

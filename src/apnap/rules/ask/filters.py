@@ -503,7 +503,7 @@ _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
 _PLAYER_SELECTIONS: Final = frozenset(
     {
         *(s.You, s.EachPlayer, s.EachOpponent, s.EachOther, s.ControllerOf, s.OwnerOf, s.ActivePlayer),
-        *(s.DefendingPlayer, s.ChosenPlayer, s.Monarch, s.EventPlayer),
+        *(s.DefendingPlayer, s.ChosenPlayer, s.Monarch, s.EventPlayer, s.YourTeam),
     }
 )
 # Filters that say nothing about whether they speak of players or of objects.

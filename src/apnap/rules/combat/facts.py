@@ -102,6 +102,10 @@ def defending_players(game: State) -> list[int]:
         neighbour = order[(order.index(active) + step) % len(order)]
         return [neighbour] if neighbour in opponents else []  # 803.1a-b
     opponents = [p for p in opponents if within(game, active, p)]
+    if way == "adjacent":  # 809.3c, 811.4
+        order = game.order
+        at = order.index(active) if active in order else 0
+        return [p for p in opponents if p in (order[at - 1], order[(at + 1) % len(order)])]
     if way == "one" and game.combat.defender != NOBODY:
         return [p for p in opponents if p == game.combat.defender]
     if way not in ("multiple", "one", ""):
