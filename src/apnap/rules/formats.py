@@ -73,7 +73,8 @@ def seating(name: str, players: int, size: int = 0) -> tuple[tuple[int, ...], tu
     team = size or {"pairs": 2, "thirds": 3, "halves": players // 2, "turns": 2}[how]
     least = 3 if how == "thirds" else 2 if how == "pairs" else 1
     if team < least or players % team or players // team < 2:
-        raise ValueError(f"{players} players make no teams of {team} for {name}")
+        said = {2: "two", 3: "three"}.get(team, str(team))
+        raise ValueError(f"{players} players make no teams of {said}, as {name} needs them")
     if how == "turns":
         return tuple([i % (players // team) for i in range(players)]), tuple(range(players))
     at = 0 if how == "pairs" else team // 2
