@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playing import act, asked, click, kind, moved, new_game, seq, turn, wait_everywhere
 from serving import Server, rule
+
+from apnap.agents import get
+from apnap.agents.base import step
+from apnap.cards.decks import builtin_deck
+from apnap.match.record import begin, finish
 
 
 def test_a_whole_game_by_clicks(page: Any, server: Server) -> None:
@@ -265,3 +271,26 @@ def test_what_was_considered(page: Any, server: Server) -> None:
     page.click("[data-do=next-thought]")
     page.wait_for_selector(".thoughts li")
     assert "%" in page.inner_text(".thoughts")
+
+
+def test_a_recorded_game(page: Any, server: Server, tmp_path: Path) -> None:
+    """A record that the command line has written is looked at in the same table, with open hands."""
+    kept = tmp_path / "game.json"
+    decks = [builtin_deck(name) for name in ("red-rush", "green-ramp")]
+    game, record = begin(decks, 7, "current", names=("Ann", "Bo"), agents=("heuristic", "heuristic"))
+    agent = get("heuristic", 7)
+    while not game.over:
+        step(game, agent)
+    finish(record, game).save(kept)
+    page.goto(server.address)
+    page.set_input_files("[data-field=record]", str(kept))
+    page.wait_for_selector(".board .panel")
+    assert page.locator(".board .tile").count() > 0
+    last = page.inner_text(".whose-turn b")
+    page.keyboard.press("Escape")
+    page.click("[data-do=earlier]")
+    page.wait_for_selector(".page.is-past")
+    slider = page.locator(".time input[type=range]")
+    slider.evaluate("(el) => { el.value = 3; el.dispatchEvent(new Event('input', { bubbles: true })); }")
+    page.wait_for_function("(old) => document.querySelector('.whose-turn b').textContent !== old", arg=last)
+    assert page.locator(".hand .held").count() > 3
