@@ -36,6 +36,11 @@ export function Log({ store, state, view }) {
   // The lines are made anew only when there are others: a long log costs nothing while one plays.
   const lines = useMemo(() => drawn(store, log, hush, view), [log, hush, state.lang, view.past ? view.moment : -1]);
   useEffect(() => { if (end.current && !state.past) end.current.scrollTop = end.current.scrollHeight; }, [log.length, hush.length]);
+  useEffect(() => {
+    if (!view.past || !end.current) return;
+    const here = [...end.current.querySelectorAll(".line:not(.later)")].pop();
+    if (here) end.current.scrollTop = here.parentNode.offsetTop - end.current.offsetTop - end.current.clientHeight / 2;
+  }, [view.past ? view.moment : -1]);
   return html`<section class="log" aria-label=${t("log")}>
     <div class="filters" role="group" aria-label=${t("log_filter")}>${[...Object.keys(GROUPS), "other"].map((g) => html`<button type="button" key=${g} class="chip ${hush.includes(g) ? "" : "on"}" aria-pressed=${hush.includes(g) ? "false" : "true"} data-filter=${g} onClick=${() => store.hush(g)}>${t(`log_${g}`)}</button>`)}</div>
     <ol class="lines" ref=${end} tabindex="0" aria-label=${t("log")}>${lines}</ol></section>`;
@@ -71,6 +76,7 @@ export function Time({ store, state, view }) {
     ${view.past ? html`<div class="buttons"><small>${t("turn_n", { n: view.turn.number })}, ${shortStep(view.turn.step)}</small>
       <button type="button" class="main" data-do="now" onClick=${() => store.now()}>${t("back_to_now")}</button>
       ${live.can?.branch ? html`<button type="button" data-do="branch" onClick=${() => store.branch(view.moment)}>${t("branch")}</button>` : null}
+      ${store.openSeats().map((s) => html`<a class="button" key=${s.seat} data-do="as" href=${`#seat=${s.token}&moment=${view.moment}`}>${t("as_seat", { who: s.name })}</a>`)}
       <button type="button" data-do="scenario" onClick=${() => store.scenario(view.moment)}>${t("save_scenario")}</button>
       <button type="button" data-do="link" onClick=${share}>${t("link")}</button></div>
       <${Thoughts} store=${store} state=${state} view=${view} />` : null}

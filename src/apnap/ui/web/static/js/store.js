@@ -335,7 +335,10 @@ export class Store {
     let record;
     try { record = JSON.parse(await file.text()); } catch { return this.notice(t("no_record"), "", true); }
     const made = await this.tell("replay", { record: record.record || record });
-    if (made) location.hash = `seat=${made.watch}`;
+    if (!made) return undefined;
+    keep(`seats.${made.room}`, made.seats.filter((s) => s.token));
+    location.hash = `seat=${made.watch}`;
+    return undefined;
   }
 
   // --- the page itself ------------------------------------------------------------------------------
@@ -364,6 +367,9 @@ export class Store {
     const watch = kept(`watch.${this.state.live.room}`, "");
     return watch ? `${location.origin}${location.pathname}#seat=${watch}` : "";
   }
+
+  /** The seats of a recorded game that this browser opened: from one of them it can be gone on with. */
+  openSeats() { return seated(this.state.live) ? [] : kept(`seats.${this.state.live.room}`, []); }
 
   /** Hot seat: the other person sits down at this very page. */
   changeSeats() {

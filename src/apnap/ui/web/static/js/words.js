@@ -162,6 +162,7 @@ export const WORDS = {
   q_bottom: ["put {n} on the bottom of the library", "lägg {n} underst i biblioteket"],
   q_yesno: ["do it?", "göra det?"],
   // after the game
+  as_seat: ["In {who}'s place", "På {who}s plats"],
   open_record: ["Look at a recorded game:", "Se ett inspelat parti:"], no_record: ["That file holds no recorded game.", "Filen innehåller inget inspelat parti."],
   considered: ["What {who} considered here", "Vad {who} övervägde här"], playouts: ["{n} playouts, {s} s", "{n} försök, {s} s"], next_thought: ["To the next decision that was thought about", "Till nästa beslut som övervägdes"],
   // time and log
