@@ -129,6 +129,22 @@ def test_two_eras_side_by_side_with_the_differences_marked() -> None:
     assert len(comparison.switches) == 4 and all(text.startswith("2004: ") for text in comparison.switches)
 
 
+def test_an_era_that_asks_for_the_order_of_damage() -> None:
+    data = {
+        "A": {"battlefield": "Craw Wurm"},
+        "B": {"battlefield": "Grizzly Bears, Hill Giant"},
+        "do": ["A attack Craw Wurm", {"player": "B", "step": "declare_blockers", "block": {
+            "Grizzly Bears": "Craw Wurm", "Hill Giant": "Craw Wurm"}}],
+    }  # fmt: skip
+    ruling = ask(data, "current", "2010")
+    assert ruling.comparison is not None and not ruling.comparison.same
+    asked = [beat for beat in ruling.accounts[1].beats if beat.kind == "choice" and beat.step == "declare_blockers"]
+    assert len(asked) == 1 and asked[0].offered == ("Grizzly Bears", "Hill Giant")
+    assert any("order" in text for text in ruling.comparison.switches)
+    whats = [fact.what for fact in ruling.comparison.facts]
+    assert whats == sorted(whats, key=lambda what: what[0])
+
+
 def test_eras_that_agree() -> None:
     ruling = ask(GROWTH | {"do": ["A cast Shock targets B"]}, "current", "2010")
     assert ruling.comparison is not None and ruling.comparison.same and ruling.comparison.switches == ()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -291,3 +293,65 @@ def test_an_attacker_attacks_one() -> None:
     assert picks.answer() == [1]
     picks.all()
     assert picks.answer() == [0, 2]
+
+
+# --- coming and going -----------------------------------------------------------------------------------
+
+
+def test_a_game_is_kept_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from apnap.cli.decks import find_deck
+    from apnap.cli.record import go_on
+    from apnap.cli.terminal import new_table, old_table, sit_down
+
+    decks = [find_deck("red-rush"), find_deck("elves")]
+    table = new_table(decks, ("Ann", "Rival"), "heuristic", 4, "current", None)
+
+    def some_answers(app: TableApp) -> None:
+        for _ in range(12):
+            if app.table.to_think() is not None:
+                app.table.think()
+            else:
+                shot = app.table.snapshot(app.seat)
+                assert shot.decision is not None
+                app.table.answer(app.seat, shot.decision.n, shot.decision.default)
+
+    monkeypatch.setattr(TableApp, "run", some_answers)
+    path = tmp_path / "kept.json"
+    sit_down(table, path)
+    again = old_table(*go_on(path))
+    assert again.game.hash() == table.game.hash()
+    assert (again.names, again.origin.agents) == (table.names, table.origin.agents)
+    sit_down(again, path)
+    assert again.game.turn.number >= table.game.turn.number
+
+
+def test_without_textual_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    from apnap.cli.errors import BadInput
+    from apnap.cli.terminal import sit_down
+
+    monkeypatch.setitem(sys.modules, "apnap.ui.terminal.app", None)
+    with pytest.raises(BadInput, match=r"apnap\[ui\]"):
+        sit_down(an_app().table, Path("kept.json"))
+
+
+def test_manual_payment_by_keys() -> None:
+    app = an_app(3)
+
+    async def play(pilot: Any) -> None:
+        await to_priority(app, pilot)
+        await pilot.press("p")
+        assert app.shot.habits is not None and app.shot.habits.payment == "manual"
+        for _ in range(60):
+            assert await asked(app, pilot)
+            assert app.picks is not None
+            if app.picks.question.kind == "pay":
+                break
+            await one_answer(app, pilot)
+        else:
+            raise AssertionError("nothing is paid by hand")
+        n = app.picks.question.n
+        row = next(i for i, row in enumerate(app.picks.rows) if row.kind != "word")
+        await pilot.press(*["down"] * row, "enter")
+        assert app.table.seq > n
+
+    drive(app, play)

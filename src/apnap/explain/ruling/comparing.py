@@ -14,7 +14,7 @@ def compare(left: Account, right: Account, detail: bool = False) -> Comparison:
     """The beats of two accounts in rows, and the facts at the end. Without `detail`, bookkeeping is left out."""
     ours, theirs = kept(left, detail), kept(right, detail)
     rows = _rows(left, right, ours, theirs)
-    whats = [*left.end, *(what for what in right.end if what not in left.end)]
+    whats = _whats(left, right)
     facts = tuple(
         Fact(
             what=what,
@@ -31,6 +31,23 @@ def compare(left: Account, right: Account, detail: bool = False) -> Comparison:
         facts=facts,
         switches=_switches(left.era, right.era, apart),
     )
+
+
+_FACTS: Final = ("life", "counters", "mana", "battlefield", "hand", "graveyard", "library")
+
+
+def _whats(left: Account, right: Account) -> list[str]:
+    """What there is to say of either end: each player's facts together, in the same order."""
+    both = list(dict.fromkeys((*left.end, *right.end)))
+    keys = list(dict.fromkeys(what.split(": ")[0] for what in both if ": " in what))
+
+    def place(what: str) -> tuple[int, int]:
+        key, sep, zone = what.partition(": ")
+        if not sep:
+            return len(keys), both.index(what)
+        return keys.index(key), _FACTS.index(zone) if zone in _FACTS else len(_FACTS)
+
+    return sorted(both, key=place)
 
 
 def kept(account: Account, detail: bool = False) -> list[int]:

@@ -231,7 +231,9 @@ class _Told(Play):
         """Write down question and answer, then let the game go on."""
         game, default, self.default = self.game, self.default, False
         action_says, self.asked_of = self.doing is not None and not self.asked_of, False
-        automatic = decision.form == "choose" and len(decision.options_) <= decision.least
+        count = len(decision.options_)
+        automatic = decision.form == "choose" and count <= (1 if decision.ordered else decision.least)
+        offered = decision.options_[:_OFFERED] if decision.form == "choose" else ()
         unsaid = decision.kind in _UNSAID and not answer
         if not automatic and not unsaid:
             text, rule = _split_rule(decision_text(game, decision))
@@ -243,8 +245,8 @@ class _Told(Play):
                 player=key,
                 said=not default,
                 detail=action_says and decision.kind not in STEP_DECISIONS,
-                offered=tuple(option_text(game, decision, option) for option in decision.options_[:_OFFERED]),
-                answers=tuple(answer_word(game, decision, option) for option in decision.options_[:_OFFERED]),
+                offered=tuple(option_text(game, decision, option) for option in offered),
+                answers=tuple(answer_word(game, decision, option) for option in offered),
                 queue=queue_of(decision),
             )
         written = len(self.beats)
