@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from apnap.ability.conditions import Compare, Happens, Is
-from apnap.ability.effects import Attach, Become, CreateCopy, Damage, Fight, Gate, Move, Permit, Sacrifice
+from apnap.ability.effects import (
+    Attach,
+    Become,
+    CreateCopy,
+    Damage,
+    Fight,
+    Gate,
+    Move,
+    Permit,
+    Reflexive,
+    Sacrifice,
+    Seq,
+)
 from apnap.ability.filters import Among, Not, Other, Shares
 from apnap.ability.mods import Must
 from apnap.ability.selections import (
@@ -252,3 +264,20 @@ def test_each_other_player_than_the_one_spoken_of() -> None:
 def test_any_other_target_than_what_deals_the_damage() -> None:
     line = "When ~ enters, enchanted creature deals damage equal to its power to any other target."
     assert others(line) == [Attached()]
+
+
+def test_two_numbers_compared_of_the_same_thing() -> None:
+    line = (
+        "Whenever a creature you control enters, if its power is greater than ~'s power or its toughness is greater "
+        "than ~'s toughness, draw seven cards."
+    )
+    assert [compare.a.what for compare in parts(line, Compare)] == [EventObject(), EventObject()]
+
+
+def test_an_intervening_if_of_a_reflexive_ability_is_about_all_of_it() -> None:
+    line = (
+        "When ~ enters, put an ice counter on it. When you do, if you control a Goblin, tap target creature. It gains "
+        "flying until end of turn."
+    )
+    (reflexive,) = parts(line, Reflexive)
+    assert isinstance(reflexive.effect, Gate) and isinstance(reflexive.effect.then, Seq)

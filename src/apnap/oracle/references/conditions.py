@@ -99,6 +99,8 @@ def _compare(w: Walk, node: Any) -> Any:
         w.difference = am.Minus(a, b)
     elif node.op in ("<", "<="):
         w.difference = am.Minus(b, a)
+    if isinstance(node.a, am.StatOf):  # "its power is greater than ~'s power or its toughness …": of the same thing
+        w.mentioned(a.what)
     return new
 
 

@@ -289,7 +289,20 @@ def _later_on(w: Walk, node: Any) -> Any:
     """A reflexive or delayed ability is another one than "this ability"."""
     if not w.saying and any(isinstance(n, mo.ThisAbility) for n in node.walk()):
         raise ReferenceError_("this ability")
-    return effect(w, node)
+    return effect(w, replace(node, effect=_intervening(node.effect, w.saying)))
+
+
+def _intervening(node: Any, saying: bool) -> Any:
+    """ "When you do, if …": the condition is asked for all of it, as an intervening if (603.4, 603.12)."""
+    gate = node if saying or not isinstance(node, ef.Seq) else node.parts[0]
+    if not isinstance(gate, ef.Gate) or gate != ef.Gate(gate.then, when=gate.when) or type(gate.when) is su.Trail:
+        return node
+    if saying and isinstance(gate.then, ef.Seq):
+        return ef.Seq((replace(gate, then=gate.then.parts[0]), *gate.then.parts[1:]))
+    if saying or gate.when is None:
+        return node
+    first = gate.then.parts if isinstance(gate.then, ef.Seq) else (gate.then,)
+    return replace(gate, then=ef.Seq((*first, *node.parts[1:]))) if isinstance(node, ef.Seq) else node
 
 
 @rule(ef.Shield)
