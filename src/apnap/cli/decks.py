@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import typer
+
 from apnap.agents import Agent
 from apnap.cli.errors import BadInput
+from apnap.match.decks import DeckError
+from apnap.match.leading import RULES
 from apnap.model.card import Deck
 
 
@@ -16,12 +20,23 @@ def find_deck(name: str, allow_partial: bool = False) -> Deck:
     return load_deck_cards(name, allow_partial)
 
 
-def decks_in(folder: Path, allow_partial: bool = False) -> list[Deck]:
-    """The decks in the files of a folder, by the files' names. Raises DeckError, BadInput for a folder without any."""
-    found = sorted(path for path in folder.glob("*") if path.is_file() and not path.name.startswith("."))
+def decks_in(folder: Path, allow_partial: bool = False, format: str = "two-player") -> list[Deck]:
+    """The decks in the files of a folder, by the files' names: those with commanders for a format with commanders, the
+    others for other formats. A file that is no deck, or has cards that aren't understood, is told on standard error and
+    left out. Raises BadInput when none is left."""
+    files = sorted(path for path in folder.glob("*") if path.is_file() and not path.name.startswith("."))
+    found: list[Deck] = []
+    for path in files:
+        try:
+            deck = find_deck(str(path), allow_partial)
+        except DeckError as error:
+            typer.echo(f"left out {path.name}: {str(error).splitlines()[0]}", err=True)
+            continue
+        if bool(deck.commanders) == (format in RULES):
+            found.append(deck)
     if not found:
-        raise BadInput(f"there is no deck file in {folder}")
-    return [find_deck(str(path), allow_partial) for path in found]
+        raise BadInput(f"there is no deck to play in {folder}" + (f", of {len(files)} files" if files else ""))
+    return found
 
 
 def check_era(name: str) -> str:

@@ -25,6 +25,7 @@ def fuzz(
     allow_partial: bool = typer.Option(False, "--allow-partial", help="Play cards without the lines not understood."),
     players: int = typer.Option(2, "--players", min=2, max=16, help="How many play in each game."),
     format: str = typer.Option("two-player", "--format", help="The game's format: commander, two-headed-giant, …"),
+    agent: str = typer.Option("random", "--agent", help="Who plays: random, heuristic, …"),
     leave: bool = typer.Option(False, "--leave", help="Players concede at random moments."),
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many processes."),
     check_every: int = typer.Option(
@@ -33,18 +34,19 @@ def fuzz(
     era: str = typer.Option("current", "--era", help="The rules era: current, 2010 or 2004."),
     out: Path = typer.Option(Path("fuzz-failures"), "--out", help="Where the records of failures go."),  # noqa: B008
 ) -> None:
-    """Play random decks at random, check every position, and replay every game to the same end."""
+    """Play random decks, check every position, and replay every game to the same end."""
     from apnap.cards.decks import BUILTIN_DECKS
-    from apnap.cli.decks import check_era, decks_in, find_deck
+    from apnap.cli.decks import check_era, decks_in, find_agent, find_deck
     from apnap.sim.fuzz import FuzzResult, Limits, fuzz_game, write_failure
     from apnap.sim.simulate import run_tasks
 
     check_era(era)
     decks = [find_deck(name, allow_partial) for name in deck]
     if deck_dir is not None:
-        decks += decks_in(deck_dir, allow_partial)
+        decks += decks_in(deck_dir, allow_partial, format)
     decks = decks or [find_deck(name) for name in BUILTIN_DECKS]
-    limits = Limits(check_every=check_every, leave=LEAVE if leave else 0.0)
+    find_agent(agent, 0)
+    limits = Limits(check_every=check_every, leave=LEAVE if leave else 0.0, agent=agent)
     began = time.perf_counter()
     done = decisions = failed = refused = left = 0
     endings: dict[str, int] = {}

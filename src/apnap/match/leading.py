@@ -25,14 +25,14 @@ def leaders(deck: Deck, known: Known, format: str) -> list[Problem]:
         if any(entry.name not in known for entry in deck.commanders):
             return []
         hint = "put it under a line `Commander`"
-        return [Problem(rule=_RULES[format], kind="commander", message=f"it names no {word}: {hint}")]
+        return [Problem(rule=RULES[format], kind="commander", message=f"it names no {word}: {hint}")]
     out = []
     background = any("choose a background" in facts.partners for _, facts in entries)
     for entry, facts in entries:
         may = _MAY_LEAD[format](facts) or (background and len(entries) == 2 and _is_background(facts))
         if not may:
             message = f"{facts.name} can't be its {word}: {_WANTED[format]}"
-            rule = _RULES[format]
+            rule = RULES[format]
             out.append(Problem(rule=rule, kind="commander", line=entry.line, card=facts.name, message=message))
     if len(entries) > 2 or (len(entries) == 2 and not together(entries[0][1], entries[1][1])):
         names = " and ".join(facts.name for _, facts in entries)
@@ -86,7 +86,8 @@ _MAY_LEAD: Final[dict[str, Callable[[CardFacts], bool]]] = {
     "brawl": _brawler,
     "oathbreaker": _oathbreaker,
 }
-_RULES: Final = {"commander": "903.3", "brawl": "903.12c", "oathbreaker": "903.3"}
+RULES: Final = {"commander": "903.3", "brawl": "903.12c", "oathbreaker": "903.3"}
+"""The formats whose decks have a leader, with the rule about it."""
 _WANTED: Final = {
     "commander": "that takes a legendary creature, Vehicle or Spacecraft, or a card that says it can be your commander",
     "brawl": "that takes a legendary creature, planeswalker, Vehicle or Spacecraft",

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import msgspec
 
+from apnap.agents import Agent, get
 from apnap.agents.base import step
-from apnap.agents.random import RandomAgent
 from apnap.game import Game
 from apnap.match.record import GameRecord, Lookup, begin, finish, from_json, replay, self_contained
 from apnap.model.card import Deck
@@ -58,6 +58,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     max_turns: int = 120
     max_decisions: int = 20_000
     leave: float = 0.0
+    agent: str = "random"
+    """Who plays, by name (`apnap.agents`)."""
 
 
 NO_LIMITS: Final = Limits()
@@ -73,7 +75,7 @@ def fuzz_game(
     game: Game | None = None
     record: GameRecord | None = None
     known: Lookup = {c.name: c for d in seats for c in d.every()}.get
-    setup["agents"] = ("random",) * players
+    setup["agents"] = (limits.agent,) * players
     try:
         game, record = begin(seats, seed, lookup=known, **setup)
         _play(game, seed, result, limits)
@@ -95,7 +97,7 @@ def fuzz_game(
 
 def _play(game: Game, seed: int, result: FuzzResult, limits: Limits) -> None:
     """The game itself, with checks."""
-    agents = _agents(seed, game)
+    agents = _agents(seed, game, limits.agent)
     deep = random.Random(seed)
     leaving = random.Random(seed * 31 + 7)
     count = [invariants.cards(game, pid) for pid in range(len(game.players))]
@@ -139,8 +141,8 @@ def _same(fork: Game, game: Game) -> None:
         raise Broken("fork", f"a copy that answered {given[-1]} alike is in another position")
 
 
-def _agents(seed: int, game: Game) -> list[RandomAgent]:
-    return [RandomAgent(seed * 16 + pid) for pid in range(len(game.players))]
+def _agents(seed: int, game: Game, name: str) -> list[Agent]:
+    return [get(name, seed * 16 + pid) for pid in range(len(game.players))]
 
 
 def _again(
