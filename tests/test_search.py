@@ -19,6 +19,10 @@ from apnap.ability.selections import Ref, Target, Top
 from apnap.agents import get, names
 from apnap.agents.base import step
 from apnap.agents.beginner import BeginnerAgent
+from apnap.agents.candidates import candidates
+from apnap.agents.heuristic import HeuristicAgent
+from apnap.agents.lite import Lite
+from apnap.agents.lore import Lore
 from apnap.agents.search import Budget, SearchAgent
 from apnap.agents.tree import Node
 from apnap.cards.build import artifact, creature, instant, sorcery
@@ -271,6 +275,49 @@ def test_a_tree_compares_answers_in_the_same_worlds() -> None:
     assert close.best().answer == (0,)
 
 
+def test_what_playouts_teach() -> None:
+    """What was never worth it isn't tried again, but now and then; an answer that was best twice is given at once."""
+    lore, what = Lore(), ("Dud", "cast", 0, "")
+    assert lore.gain(what) > 0 and not lore.pointless(what, 0.25)
+    for _ in range(3):
+        lore.gained(what, -1.0)
+    assert lore.gain(what) == -1.0
+    assert 0 < sum(not lore.pointless(what, 0.25) for _ in range(40)) < 10
+    key = ("Bolt", "targets", "601.2c")
+    assert lore.side(key) is None
+    lore.chosen(key, False)
+    lore.chosen(key, False)
+    assert lore.side(key) is False
+    asked = 0
+
+    def find() -> Answer:
+        nonlocal asked
+        asked += 1
+        return (1,)
+
+    assert [lore.answer(("Dud", "608.2d", 2), find) for _ in range(10)] == [(1,)] * 10
+    assert 2 <= asked <= 4
+
+
+def test_attacks_to_compare_are_few_and_legal() -> None:
+    """The sensible one first, then none and all; like creatures stand for each other."""
+    game = Game(era("current"), ("A", "B"), 20, 1)
+    for _ in range(6):
+        add_card(game, 0, creature("Bear", "{2}", "Bear", 2, 2), "battlefield")
+    add_card(game, 1, creature("Wall", "{2}", "Wall", 0, 9), "battlefield")
+    for pid in range(2):
+        add_library(game, pid, (artifact("Dust", "{9}"),) * 10)
+    game.touch(-1)
+    game.start()
+    while game.decision is not None and game.decision.kind != "attackers":
+        game.apply((0,))
+    decision = game.decision
+    assert decision is not None
+    found = candidates(Lite(HeuristicAgent(1)), game, decision)
+    assert {0, 6} <= {len(answer) for answer in found} and len(found) <= 4
+    assert all(decision.verdict(answer) is None for answer in found) and len(set(found)) == len(found)
+
+
 # --- who wins -----------------------------------------------------------------------------------------------------
 
 
@@ -281,15 +328,15 @@ def test_it_beats_chance_quickly() -> None:
 
 @pytest.mark.slow
 def test_it_beats_the_heuristic_agent() -> None:
-    arena = Arena(agents=("search:40i", "heuristic"), pairs=deck_pairs(4), wanted=40, seed=70)
-    assert play(arena) and arena.won(0) >= 22
+    arena = Arena(agents=("search:20i", "heuristic"), pairs=deck_pairs(4), wanted=16, seed=70)
+    assert play(arena) and arena.won(0) >= 9
 
 
 @pytest.mark.slow
 def test_a_beginner_is_between_chance_and_the_heuristic_agent() -> None:
     for agents in (("beginner", "random"), ("heuristic", "beginner")):
-        arena = Arena(agents=agents, pairs=deck_pairs(4), wanted=40)
-        assert play(arena) and arena.won(0) >= 24
+        arena = Arena(agents=agents, pairs=deck_pairs(4), wanted=24)
+        assert play(arena) and arena.won(0) >= 14
 
 
 # --- the arena ----------------------------------------------------------------------------------------------------
