@@ -20,6 +20,8 @@ _WIDENING: Final = 0.8
 _DOUBT: Final = 8.0
 """Before anything is tried, another answer is taken for worse than the likeliest one by 0.02, with a spread of 0.05:
 this is 0.02 / 0.05 ** 2, by which a difference that was found is outweighed at first."""
+_LEAST: Final = 0.004
+"""What an answer must be better at the least."""
 _SPREAD: Final = 0.12
 """The spread of differences between two answers in one world as long as little is known (as if from three worlds)."""
 
@@ -111,7 +113,7 @@ class Node:
     def best(self) -> Edge:
         """The answer to give: the likeliest one unless another one did better in the same worlds, doubt allowed for."""
         first = self.edges[0]
-        best, found = 0.0, first
+        best, found = _LEAST, first
         for edge in self.edges[1:]:
             gain = _gain(first.values, edge.values)
             if gain > best:

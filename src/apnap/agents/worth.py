@@ -98,15 +98,15 @@ def card(game: Game, oid: int, pid: int) -> float:
 # Fitted to who won 155 games between heuristic agents, from the position at the beginning of each turn and the decks
 # (logistic regression; the log-loss on games left out is 0.40, and 0.45 with the points alone).
 _POINTS: Final = 0.025
-_RACE: Final = 3.9
+_RACE: Final = 3.96
 """For the part of an opponent's life that one's creatures take in an attack that nothing stops."""
-_EVASIVE: Final = 1.6
+_EVASIVE: Final = 1.57
 """The same again for what those take that are hard to block."""
-_CREATURE: Final = 0.14
-_CARD: Final = 0.27
-_LAND: Final = 0.53
-"""For each of the first six."""
-_MOVE: Final = 0.52
+_CREATURE: Final = 0.12
+_CARD: Final = 0.28
+_SOURCE: Final = 0.52
+"""For each of the first six lands and other permanents that make mana."""
+_MOVE: Final = 0.51
 """For having the turn."""
 _HARD: Final = frozenset({"flying", "menace", "shadow", "fear", "intimidate", "horsemanship", "skulk"})
 
@@ -122,7 +122,8 @@ def chance(game: Game, pid: int) -> float:
     for p in game.order:
         (ours if players[p].team == team else theirs).player(len(players[p].hand), players[p].life)
     for oid, chars in layers.permanents(game):
-        (ours if players[layers.controller(game, oid)].team == team else theirs).permanent(chars)
+        side = ours if players[layers.controller(game, oid)].team == team else theirs
+        side.permanent(chars, bool(layers.mana_abilities(game, oid)))
     odds = _POINTS * position(game, pid) + ours.odds(theirs) - theirs.odds(ours)
     odds += _MOVE if players[game.turn.active].team == team else -_MOVE
     return 0.01 + 0.98 / (1.0 + exp(max(-30.0, min(30.0, -odds))))
@@ -131,10 +132,10 @@ def chance(game: Game, pid: int) -> float:
 class _Side:
     """What `chance` counts of one side."""
 
-    __slots__ = ("cards", "creatures", "evasive", "lands", "life", "power")
+    __slots__ = ("cards", "creatures", "evasive", "life", "power", "sources")
 
     def __init__(self) -> None:
-        self.cards = self.creatures = self.evasive = self.lands = self.power = 0
+        self.cards = self.creatures = self.evasive = self.power = self.sources = 0
         self.life = 1_000_000
 
     def player(self, cards: int, life: int) -> None:
@@ -142,18 +143,17 @@ class _Side:
         self.cards += cards
         self.life = min(self.life, max(life, 1))
 
-    def permanent(self, chars: Chars) -> None:
-        """Count a permanent."""
+    def permanent(self, chars: Chars, mana: bool) -> None:
+        """Count a permanent, which may be a source of mana."""
+        self.sources += mana or "Land" in chars.types
         if "Creature" in chars.types:
             power = max(chars.power, 0)
             self.power += power
             self.creatures += 1
             if not _HARD.isdisjoint(chars.keywords):
                 self.evasive += power
-        elif "Land" in chars.types:
-            self.lands += 1
 
     def odds(self, other: _Side) -> float:
         """What speaks for this side."""
         race = _RACE * min(1.0, self.power / other.life) + _EVASIVE * min(1.5, self.evasive / other.life)
-        return race + _CREATURE * self.creatures + _CARD * min(self.cards, 8) + _LAND * min(self.lands, 6)
+        return race + _CREATURE * self.creatures + _CARD * min(self.cards, 8) + _SOURCE * min(self.sources, 6)
