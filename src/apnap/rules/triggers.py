@@ -97,13 +97,14 @@ def _by_one_instance(hits: list[Event]) -> list[Event]:
 
 
 def _damage(on: On, events: list[Event]) -> list[Event]:
-    """ "Is dealt 3 or more damage": by however many sources at once (120.3)."""
+    """ "Is dealt 3 or more damage": by however many sources at once (120.3).
+    What one source dealt stays apart (120.9)."""
     return _by_subject(events) if on.amount is not None and on.source is None else events
 
 
 def _blocks(on: On, events: list[Event]) -> list[Event]:
     """509.3a, 509.3c: blocking and becoming blocked happen once, by however many; 509.3b, 509.3d: "blocks a creature"
-    and "becomes blocked by a creature" once for each of them."""
+    and "becomes blocked by a creature" once for each of them. 509.3e: by so many, once."""
     if on.kind == "blocked":
         return [ev.but(other=by) for ev in events for by in ev.data or ()] if on.other is not None else events
     if on.other is not None:

@@ -152,7 +152,7 @@ for _op, _words in ((">=", "or greater"), ("<=", "or less")):
     phrase("quality", f"mana value {{value:figure}} {_words}", fi.Stat, stat="mana_value", op=_op)
 for _super in ("snow", "legendary"):
     phrase("quality", _super, fi.Supertype(_super.capitalize()))
-phrase("quality", "each of your opponents", fi.Controlled(se.EachOpponent()))
+phrase("quality", "each of your opponents", fi.Controlled(se.EachOpponent()))  # 702.16i
 phrase("quality", "the chosen player", fi.Controlled(se.ChosenPlayer()))
 
 

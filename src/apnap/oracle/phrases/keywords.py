@@ -103,6 +103,7 @@ phrase(
     build=lambda v: fi.Color(v),
     unbuild=lambda f: {"v": f.name} if isinstance(f, fi.Color) else None,
 )
+# 702.11g, 702.16h: any one of the colours
 phrase("quality", "each color", fi.Not(fi.Colorless()))
 phrase("quality", "all colors", fi.Not(fi.Colorless()), alt=True)
 phrase("quality", "everything", fi.Anything())

@@ -86,7 +86,7 @@ _BRIEFLY = (
     Replacement(
         ENTERS,
         also=ef.Delayed(On("step", step="cleanup"), ef.Sacrifice(se.This(), se.ControllerOf(se.This()))),
-        condition=co.Paid("when no sorcery could be cast"),
+        condition=co.Paid("when no sorcery could be cast"),  # 307.5a
     ),
 )
 phrase(

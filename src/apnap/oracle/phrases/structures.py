@@ -211,7 +211,7 @@ _SPEED = co.Compare(am.PlayerStat("speed", se.You()), ">=", 4)  # 702.179e
 _ACTIVATED: dict[str, dict[str, Any]] = {
     "boast": {"conditions": (_ATTACKED,), "limit": 1},
     "exhaust": {"once": True},
-    "forecast": {"conditions": _UPKEEP, "limit": 1},
+    "forecast": {"conditions": _UPKEEP, "limit": 1},  # 702.57b
 }
 """What the word means: 702.142a, 702.177a, 702.57a."""
 

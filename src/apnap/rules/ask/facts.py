@@ -205,7 +205,8 @@ def _toughness(game: State, ref: int) -> int:
 
 def _stays(game: State, ref: int) -> bool:
     """Whether it is, or last was, a permanent: one that is no creature has no power or toughness (208.3, 302.4),
-    whatever is printed on it (301.7a)."""
+    whatever is printed on it (301.7a).
+    Effects wait until it is one (208.3a); then it has its printed numbers at once (301.7b)."""
     obj = record(game, ref)
     return obj is not None and obj.zone == BATTLEFIELD
 

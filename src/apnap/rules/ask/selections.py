@@ -411,6 +411,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.EachOther: _each_other,
     s.OpponentsOf: _opponents_of,
     s.AnyOneOf: lambda game, sel, b: resolve(game, sel.who, b),
+    # 102.4: without teams, the player alone
     s.YourTeam: lambda game, sel, b: tuple(
         [p for p in game.apnap() if game.players[p].team == game.players[b.controller].team]
     ),

@@ -124,7 +124,8 @@ STATUS: Final[dict[str, Pred]] = {
 
 
 def flag(name: str) -> Pred:
-    """A lasting condition kept as the object's flag: monstrous, renowned, suspected, exerted, saddled, …"""
+    """A lasting condition kept as the object's flag: monstrous, renowned, suspected, exerted, saddled, …
+    Being someone's Ring-bearer too, under their control (701.54e)."""
     if name.startswith("cast:"):  # "that was cast for its warp cost"
         word = name[5:]
         return _of_record(lambda obj: obj.cast is not None and obj.cast.alternative == word)

@@ -89,7 +89,7 @@ def activation_bill(
     targets: tuple[tuple[int, ...], ...] | None = None,
 ) -> Bill:
     """What activating it costs: its activation cost with increases and reductions (602.2b, 601.2f). The cost
-    before the colon (602.1a, 113.3b)."""
+    before the colon (602.1a, 113.3b). A keyword's cost is what that keyword costs (702.1a)."""
     bill = Bill(ZERO)
     bill.add(game, ability.cost, b)
     bill.x = b.x

@@ -103,7 +103,7 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     """Steps 601.2a-i for a card that may be cast; returns the spell's id (601.5, 701.5a). The card is the
     spell, and a copy of one is one too (112.1, 112.1a, 405.1), under its caster's control (112.2). Whether
     it is the time was asked before, and isn't asked again (601.5a). The face with which it is cast is up
-    (712.11a)."""
+    (712.11a). What is cast face down is turned face down first (708.4)."""
     obj = game.objects[oid]
     zone = obj.zone
     turn = game.turn

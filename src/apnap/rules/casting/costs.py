@@ -285,7 +285,8 @@ def _available(game: State, pid: int, what: Selection, b: Binding) -> bool:
 
 
 def _sacrifice(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
-    """701.21a: only permanents that the player controls; not what can't be sacrificed."""
+    """701.21a: only permanents that the player controls; not what can't be sacrificed.
+    Who can't do it can't choose to pay that way (614.17b)."""
     what = action.what
     if type(what) is This:
         refs: tuple[int, ...] = (b.source,)

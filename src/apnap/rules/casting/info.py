@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from apnap.ability.abilities import Ability, Keyword, SpellAbility, Static
 from apnap.ability.amounts import Count, NumberAsCast, PlayerStat
-from apnap.ability.conditions import AllOf, AsCast, Exists, Is, IsNot, Paid
+from apnap.ability.conditions import AllOf, AsCast, Compare, Exists, Is, IsNot, Paid
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     FOREVER,
@@ -19,6 +19,7 @@ from apnap.ability.effects import (
     Delayed,
     Effect,
     Gate,
+    GetDesignation,
     Modal,
     PutCounters,
     Sacrifice,
@@ -90,7 +91,7 @@ class Extra:
         self.choices = choices
         acts = [a.name.replace("_", " ") for a in cost.actions if isinstance(a, Act) and name == ADDITIONAL]
         self.words = (name, *acts)
-        """By what names it is known to have been paid: "evidence was collected", "a Dragon was beheld"."""
+        """By what names it is known to have been paid: "evidence was collected" (701.59c), "a Dragon was beheld"."""
 
 
 class FaceInfo:
@@ -173,11 +174,11 @@ class FaceInfo:
                 extra.words = (*extra.words, instance(keyword))
             additional.append(extra)
         elif name == "affinity" and keyword.filter is not None:
-            # Affinity (702.41a): {1} less for each such permanent the caster controls.
+            # Each affinity (702.41a-b): {1} less for each such permanent the caster controls.
             what = All(Both((keyword.filter, Controlled(You()))))
             self.cost_changes += ((CostChange(less="{1}", times=Count(what)), None),)
         elif name == "undaunted":
-            # Undaunted (702.125a): {1} less for each opponent.
+            # Each undaunted (702.125a, 702.125c): {1} less for each opponent still there (702.125b).
             self.cost_changes += ((CostChange(less="{1}", times=PlayerStat("opponents", You())), None),)
 
     def _mod(self, mod: Mod, ability: Static, additional: list[Extra]) -> None:
@@ -289,6 +290,8 @@ def spell_effect_of(
         gift = next((a for a in abilities if isinstance(a, Keyword) and a.name == "gift"), None)
         if gift is not None:
             parts = (promised(gift), *parts)  # 702.174j
+        if any([isinstance(a, Keyword) and a.name == "ascend" for a in abilities]):
+            parts = (ASCENDING, *parts)
         parts += tuple(CLOSING[a.name] for a in abilities if isinstance(a, Keyword) and a.name in CLOSING)
     enchants: tuple[Keyword, ...] = ()
     if not parts and "Aura" in subtypes:
@@ -314,6 +317,8 @@ def _enchanted(enchants: tuple[Keyword, ...]) -> Filter:
 _GIVING: Final = frozenset({"Instant", "Sorcery"})
 _IS_CARD: Final = IsNot(Is(This(), Status("copy")))
 _HOST: Final = Choose(Both((Type("Creature"), Controlled(You()))))
+ASCENDING: Final = Gate(GetDesignation("city's blessing"), when=Compare(Count(All(Controlled(You()))), ">=", 10))
+"""702.131a: what ascend on an instant or sorcery spell does first."""
 CLOSING: Final[dict[str, Effect]] = {
     # 702.99a: a spell that is represented by a card may be exiled encoded on a creature.
     "cipher": Gate(Act("encode", _HOST), when=AllOf((_IS_CARD, Exists(All(_HOST.filter)))), may=True),

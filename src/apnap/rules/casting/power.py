@@ -35,7 +35,7 @@ def tappable(game: State, pid: int, action: Act, b: Binding) -> list[int]:
     ]
 
 
-_CANT: Final = {"crew": "Cant:crew", "saddle": "Cant:saddle"}
+_CANT: Final = {"crew": "Cant:crew", "saddle": "Cant:saddle"}  # 702.122c
 _MORE: Final = {"crew": "May:crew_more", "saddle": "May:saddle_more"}
 _TOUGH: Final = {"crew": "crew_with_toughness", "saddle": "saddle_with_toughness"}
 """Modifications of what a creature contributes."""

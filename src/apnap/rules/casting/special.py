@@ -306,7 +306,7 @@ def _do_plot(game: State, pid: int, oid: int, index: int) -> Gen[None]:
 
 
 def _do_turn_face_up(game: State, pid: int, oid: int, index: int) -> Gen[None]:
-    """614.1e, 708.11."""
+    """614.1e, 708.11. Its X is that of what triggers (702.37f, 702.168e)."""
     obj = game.objects[oid]
     cost = face_up_cost(game, obj)
     assert cost is not None and obj.card is not None

@@ -122,7 +122,7 @@ WORDS: Final[dict[str, WayWord]] = {
     "surge": WayWord("702.117a", condition=_cast_another),
     "prowl": WayWord("702.76a", condition=_prowled),
     "freerunning": WayWord("702.173a", condition=_free_ran),
-    "mayhem": WayWord("702.187b", _GRAVE, condition=_discarded),
+    "mayhem": WayWord("702.187b", _GRAVE, condition=_discarded),  # 702.187a
     "web-slinging": WayWord("702.188a", extra=Cost(actions=(Move(_TAPPED, "hand"),))),
     "sneak": WayWord("118.9", extra=Cost(actions=(UNBLOCKED,)), condition=_blocks_declared, fast=True),
     "emerge": WayWord("702.119a"),

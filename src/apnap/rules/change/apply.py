@@ -136,7 +136,8 @@ def _entering(game: State, ev: Event, r: Replacement, b: Binding) -> Event:
 
 def _as_enters(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, Event]:
     """614.1c, 614.12: choices made as the permanent enters are kept for it. Before it enters (614.12a).
-    What has to go for it is chosen among what is there, and gone at once (614.13, 614.13b)."""
+    What has to go for it is chosen among what is there, and gone at once (614.13, 614.13b).
+    It can't choose itself (614.13a)."""
     from apnap.rules.change.entering import controller_of_entering
     from apnap.rules.perform import perform
 

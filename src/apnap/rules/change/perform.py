@@ -323,7 +323,8 @@ def _transform(game: State, ev: Event) -> list[Event] | None:
     """701.27, 712: the other face is up; only a double-faced card or token does so, and not to an instant
     or sorcery. It is the same object (712.18), of which one face counts (712.8d-e, 712.8f); 701.27c-d,
     712.9, 712.10. A thing of its own, other than being turned face up (701.27b, 701.27a). Meld cards don't
-    (712.4c); nor what is face down (712.15a)."""
+    (712.4c); nor what is face down (712.15a).
+    Converting is the same (701.28b-d). What it is then is what it transforms into (701.27e)."""
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.is_permanent or obj.card is None or len(obj.card.faces) < 2:
         return None

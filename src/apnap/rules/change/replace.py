@@ -182,7 +182,7 @@ def _forbidden(game: State, ev: Event) -> bool:
     if kind == "untap":
         return bool(layers.mods_on(game, "Cant:untap", ev.subject))
     if kind == "transform":
-        return bool(layers.mods_on(game, "Cant:transform", ev.subject))
+        return bool(layers.mods_on(game, "Cant:transform", ev.subject))  # nor convert (701.28f)
     if kind == "lose_game":
         return ev.rule != "104.3a" and _cant_lose(game, ev.player)
     if kind == "search":

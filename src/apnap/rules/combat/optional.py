@@ -57,7 +57,8 @@ def _can_help(game: State, player: int, oid: int) -> bool:
 
 
 def pay_optional(game: State, player: int, costs: Costs) -> Gen[None]:
-    """508.1j: what was chosen is paid; the abilities linked with these costs trigger (607.2h)."""
+    """508.1j: what was chosen is paid; the abilities linked with these costs trigger (607.2h).
+    A static ability with its trigger in one paragraph (603.11)."""
     for attacker, thing, name in costs:
         if name == "enlist":
             tap = Event("tap", "702.154a", subject=thing, player=player, source=attacker, cause="enlist")

@@ -273,7 +273,8 @@ def _rebound(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _dash(k: Keyword) -> tuple[Ability, ...]:
-    """702.109a. The return is one delayed ability, made as the permanent enters."""
+    """702.109a. The return is one delayed ability, made as the permanent enters.
+    The delayed ability is made as it enters (608.3g)."""
     from apnap.ability.abilities import Static
 
     back = Delayed(NEXT_END, Move(THIS, "hand"))

@@ -99,7 +99,7 @@ def _crew(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _saddle(k: Keyword) -> tuple[Ability, ...]:
-    """702.171a"""
+    """702.171a A creature tapped for it saddles (702.171c)."""
     crew = Choose(both(CREATURE, YOURS, Status("untapped"), Other()), least=0, most=None)
     cost = Cost(actions=(Act("tap_power", crew, number_of(k), word="saddle"),))
     return (Activated(cost, Act("saddle", THIS), timing="sorcery", keyword=k.name),)

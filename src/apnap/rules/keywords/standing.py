@@ -66,7 +66,7 @@ def _soulbond(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _backup(k: Keyword) -> tuple[Ability, ...]:
-    """702.165a"""
+    """702.165a Which abilities is settled as it is put on the stack (702.165d)."""
     it = Ref("backed")
     grow = PutCounters(Target(CREATURE, name="backed"), PLUS, number_of(k))
     lend = Gate(Act("backup", it), when=IsNot(Is(it, IsSource())))

@@ -354,7 +354,8 @@ def _keyword(host: Node) -> list[tuple[Node, Gate | None]]:
 
 
 def _chapter(host: Node) -> list[tuple[Node, Gate | None]]:
-    """714.2b-c: one triggered ability for each number (107.15a-b, 714.2, 714.2a). 107.15."""
+    """714.2b-c: one triggered ability for each number (107.15a-b, 714.2, 714.2a). 107.15.
+    Other abilities of a Saga that is a creature are independent of them (714.1a)."""
     assert isinstance(host, Chapter)
     lore = CountersOn("lore", This())
     # 702.155a: with read ahead, in the turn that it entered only the chapter of just that number.

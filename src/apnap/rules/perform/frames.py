@@ -451,11 +451,11 @@ def apply(game: State, effect: Apply, b: Binding) -> Gen[None]:
 def shield(game: State, effect: Shield, b: Binding) -> Gen[None]:
     """614, 615: a replacement or prevention effect of limited time; `prevent` is how much is left to prevent
     (615.7). Nothing more is asked of who creates one (614.3, 615.3); one for each of several creatures
-    (615.11)."""
+    (615.11). What was said of the chosen source is asked again as it deals damage (615.9)."""
     ability = effect.ability
     left = None
     if effect.source is not None:
-        chosen = yield from pick(game, effect.source, b, rule="609.7a")
+        chosen = yield from pick(game, effect.source, b, rule="609.7a")  # 120.7
         if not chosen:
             return
         b.names["source"] = chosen

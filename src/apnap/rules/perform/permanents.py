@@ -288,7 +288,7 @@ def regenerate(game: State, effect: Regenerate, b: Binding) -> Gen[None]:
 @performs(Transform)
 def transform(game: State, effect: Transform, b: Binding) -> Gen[None]:
     """701.27a; 701.27f: a permanent's own ability transforms it only if it hasn't since the ability was put
-    on the stack."""
+    on the stack. Converting follows the same rules (701.28a, 701.28e)."""
     refs = yield from objects(game, effect.what, b, "701.27a")
     if b.source in refs and any(ev.kind == "transform" and ev.subject == b.source for ev in since(game, b)):
         refs = tuple(r for r in refs if r != b.source)

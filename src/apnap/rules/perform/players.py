@@ -196,7 +196,8 @@ _SPECIAL: Final = frozenset({"any", "chosen", "commander", "produced"})
 
 
 def mana_choices(game: State, effect: AddMana, b: Binding) -> tuple[tuple[int, ...], ...]:
-    """The alternatives for one helping of mana, each as types of mana (106.1, 106.5: none when undefined)."""
+    """The alternatives for one helping of mana, each as types of mana (106.1, 106.5: none when undefined).
+    Of a hybrid symbol either half (106.8)."""
     out: list[tuple[int, ...]] = []
     if effect.among is not None or _SPECIAL & set(effect.mana):
         from apnap.rules.casting import makers
@@ -355,7 +356,7 @@ NUMBER_LIMIT: Final = 1_000
 
 @performs(ChooseWord)
 def choose_word(game: State, effect: ChooseWord, b: Binding) -> Gen[None]:
-    """607.2f, 607.2m: an anchor word, or one of a few words."""
+    """607.2f, 607.2m: an anchor word, or one of a few words. The choice gives one of two abilities (614.12c)."""
     for pid in (yield from players(game, effect.who, b)):
         keep(game, b, "word", (yield from word(pid, "614.12b", effect.words, b.source, "word")))
 

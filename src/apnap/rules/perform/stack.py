@@ -99,7 +99,8 @@ def spell_record(game: State, ref: int) -> Obj | None:
 
 def copy_on_stack(game: State, pid: int, of: int, b: Binding, mods: tuple[object, ...] = ()) -> Gen[int]:
     """Put one copy of a spell or ability onto the stack under the player's control (707.10); returns its id.
-    With the same modes (700.2g) and source (707.10b, 112.1a)."""
+    With the same modes (700.2g) and source (707.10b, 112.1a).
+    A copy of an Adventure is one (715.3c), of a prototyped spell prototyped (718.3c)."""
     obj = spell_record(game, of)
     assert obj is not None and obj.stack is not None
     face = None

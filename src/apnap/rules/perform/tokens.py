@@ -210,7 +210,7 @@ _faces: dict[tuple[int, int | None, int | None], tuple[Token, Face]] = {}
 
 def face_of(game: State, token: Token, b: Binding) -> Face:
     """The token's characteristics as a face (111.3, 111.4); the same for equal ones, since caches know it
-    by identity. Tokens have types like any card (205.2c)."""
+    by identity. Tokens have types like any card (205.2c). Also a legendary one with its own name (111.9)."""
     power = _number(game, token.power, b)
     toughness = _number(game, token.toughness, b)
     key = (id(token), power, toughness)

@@ -34,7 +34,8 @@ def ongoing(game: State) -> bool:
 
 
 def at_cleanup(game: State) -> None:
-    """514.2: "until end of turn" and "this turn" effects end."""
+    """514.2: "until end of turn" and "this turn" effects end.
+    Also what affects something that is phased out (702.26f)."""
     turn = game.turn
     ended = []
     for x in _all(game):
