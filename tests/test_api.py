@@ -100,8 +100,11 @@ def test_push_and_pop() -> None:
 
 
 def test_a_view_hides_the_other_hand_and_both_libraries() -> None:
+    """400.2, 401.2, 401.3, 402.3: hidden zones are counted, not looked at."""
     game = a_game()
     view = game.view(0)
+    assert [p["library"]["size"] for p in view["players"]] == [len(p.library) for p in game.players]
+    assert len(view["players"][1]["hand"]) == len(game.players[1].hand)
     assert all(card.get("hidden") for card in view["players"][1]["hand"])
     assert not any(card.get("hidden") for card in view["players"][0]["hand"])
     assert view["players"][0]["library"]["known"] == []

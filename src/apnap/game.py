@@ -182,7 +182,8 @@ class Game(State):
 
     def pass_priority(self) -> None:
         """The player with priority passes, as by `apply((0,))`, without its being found out what else could be done:
-        for playouts. Raises NotYourDecision when nobody has priority."""
+        for playouts. Raises NotYourDecision when nobody has priority.
+        A team has passed when its players have (805.5, 805.5b, 117.6)."""
         if self.decision_ is not None or self.outcome is not None:
             raise NotYourDecision("nobody has priority", Reason("117.1", "priority"))
         before = (self.base, self.answers, self.record_)

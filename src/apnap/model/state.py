@@ -405,7 +405,8 @@ class State:
         return (pid, *[p.id for p in self.players if p.team == team and p.id != pid])
 
     def apnap(self, first: int | None = None) -> list[int]:
-        """Players still in the game in turn order, beginning with the active player, or with `first` (101.4)."""
+        """Players still in the game in turn order, beginning with the active player, or with `first` (101.4).
+        Teams sit together, so theirs is the order of teams (805.6, 805.7)."""
         start = self.turn.active if first is None else first
         order = self.order
         if start in order:

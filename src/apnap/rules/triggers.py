@@ -82,10 +82,18 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
             hits = _by_subject(hits)
         elif on.singly:
             hits = [ev.but(amount=1) for ev in hits for _ in range(ev.amount)]
+        elif kind == "step" and len(hits) > 1 and not _about_whose(ability):
+            hits = hits[:1]
         elif kind == "enlist" and ability.keyword:
             hits = _by_one_instance(hits)
         for ev in hits:
             _trigger(game, ability, active.source, active.controller, ev)
+
+
+def _about_whose(ability: Triggered) -> bool:
+    """Whether an ability for the beginning of a step that a team has refers to a player of it: only then it triggers for
+    each of them (805.4d)."""
+    return any([type(node) is EventPlayer for node in ability.walk()])
 
 
 def _by_one_instance(hits: list[Event]) -> list[Event]:

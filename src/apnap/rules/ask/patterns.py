@@ -228,7 +228,7 @@ def _same_thing(game: State, ev: Event, source: int) -> bool:
 
 
 def _on_ref(name: str, flt: Filter) -> Matcher:
-    """Sources are asked as they are, wherever (609.7c)."""
+    """Sources are asked as they are, wherever (109.2c, 609.7c)."""
     pred = compiled_filter(flt)
     if name == "source":
         return lambda game, ev, b: ev.source != NOBODY and pred(game, ev.source, b)

@@ -37,7 +37,8 @@ def sorcery_time(game: State, pid: int) -> bool:
 
 
 def own_turn(game: State, pid: int) -> bool:
-    """Whether it is the player's (or the player's team's) turn (102.1, 805.4, 805.4c)."""
+    """Whether it is the player's (or the player's team's) turn (102.1, 805.4, 805.4c).
+    Each of them may then act (805.5a)."""
     active = game.turn.active
     return active == pid or (
         game.format == "two-headed-giant" and game.players[active].team == game.players[pid].team

@@ -317,7 +317,8 @@ _prototypes: dict[int, tuple[Face, Face]] = {}
 def prototyped(face: Face) -> Face:
     """The face with the mana cost, power and toughness of its prototype keyword, and the colours of that
     mana cost (718.3b). The same face each time (718.3a). The other cost, power and toughness are its own
-    on the stack and the battlefield (718.2, 718.2a). Each way is chosen as the card is cast (718.3)."""
+    on the stack and the battlefield (718.2, 718.2a). Each way is chosen as the card is cast (718.3).
+    So a copy of the permanent has them (718.3d)."""
     found = _prototypes.get(id(face))
     if found is None:
         new = face

@@ -132,7 +132,7 @@ _cards: dict[int, tuple[Card, Chars]] = {}
 def printed_chars(face: Face, card: Card | None = None) -> Chars:
     """What is printed on a face (109.3): colours from the mana cost or the indicator (202.2, 204), the
     intrinsic abilities of basic land types (305.6). With `card`, a split card's halves combined (709.4,
-    202.2e, 204.2)."""
+    202.2e, 204.2). A creature without a number has 0 (208.5)."""
     if card is not None and card.layout in _SPLIT and face is card.faces[0]:
         return combined(card)
     found = _faces.get(id(face))

@@ -180,7 +180,8 @@ def _wishes(game: State, effect: Gate, rest: Effect, b: Binding, who: tuple[int,
 
 
 def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
-    """Returns whether the player did it ("if they do"): wanted to, or paid, or the condition held."""
+    """Returns whether the player did it ("if they do"): wanted to, or paid, or the condition held.
+    A search that was chosen was done, whatever was found (118.12b)."""
     go = (effect.when is None or holds(game, effect.when, b)) and pid in game.order
     done = go
     once = effect.may and type(b.ability) is Triggered and b.ability.do_once

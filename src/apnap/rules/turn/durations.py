@@ -35,6 +35,7 @@ def ongoing(game: State) -> bool:
 
 def at_cleanup(game: State) -> None:
     """514.2: "until end of turn" and "this turn" effects end.
+    Also what affects something that is phased out (702.26f).
     Also what affects something that is phased out (702.26f)."""
     turn = game.turn
     ended = []
