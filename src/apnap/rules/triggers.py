@@ -91,8 +91,8 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
 
 
 def _about_whose(ability: Triggered) -> bool:
-    """Whether an ability for the beginning of a step that a team has refers to a player of it: only then it triggers for
-    each of them (805.4d)."""
+    """Whether an ability for the beginning of a step that a team has refers to a player of it: only then it triggers
+    for each of them (805.4d)."""
     return any([type(node) is EventPlayer for node in ability.walk()])
 
 
