@@ -355,3 +355,19 @@ def test_manual_payment_by_keys() -> None:
         assert app.table.seq > n
 
     drive(app, play)
+
+
+def test_who_looks_on_sees_no_hands() -> None:
+    """A seat that is no player's has no teammates, either."""
+    from apnap.table import WATCHER
+
+    table = an_app().table
+    for _ in range(60):
+        if table.to_think() is not None:
+            table.think()
+        elif not table.over:
+            shot = table.snapshot(table.persons[0])
+            assert shot.decision is not None
+            table.answer(table.persons[0], shot.decision.n, shot.decision.default)
+    shot = table.snapshot(WATCHER)
+    assert shot.hand == [] and not shot.seen_hands

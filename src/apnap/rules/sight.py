@@ -42,9 +42,9 @@ def _sees(game: State, pid: int, oid: int) -> bool:
 def _mate(game: State, pid: int, other: int) -> bool:
     """Teammates may review each other's hands (808.5, 809.7, 810.5), in alternating teams those who sit next to each
     other (811.5)."""
-    if game.players[pid].team != game.players[other].team:
-        return False
     n = len(game.players)
+    if pid >= n or game.players[pid].team != game.players[other].team:  # who looks on is nobody's teammate
+        return False
     return game.format != "alternating-teams" or abs(pid - other) in (1, n - 1)
 
 
