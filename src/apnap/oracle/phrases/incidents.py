@@ -160,6 +160,8 @@ pred("*enter from anywhere other than your hand", replace(_ENTERED, frm="!hand")
 told("evpred1", "*attack {f:evobj}", lambda f: (On("attack", subject=ACTOR, other=f),), f="0.other")
 told("evpred1", "*become attached to {f:evobj}", lambda f: (On("attach", subject=ACTOR, other=f),), f="0.other",
      alt=True)  # fmt: skip
+told("evpred1", "*become unattached from {f:evobj}", lambda f: (On("unattach", subject=ACTOR, other=f),), f="0.other",
+     alt=True)  # fmt: skip
 
 
 def _exploits(n: Any) -> Any:

@@ -266,10 +266,13 @@ def _attach(game: State, ev: Event) -> list[Event] | None:
     if can_be_attached(game, ev.subject, ev.other) is not None:
         return None
     edited = game.edit(ev.subject)
+    before = edited.attached_to
     edited.attached_to = ev.other
     edited.timestamp = game.stamp()  # 613.7e
     game.touch(ZONES)
-    return []
+    if before == NOBODY:
+        return []
+    return [Event("unattach", "701.3d", subject=ev.subject, other=before, cause="left")]
 
 
 def _unattach(game: State, ev: Event) -> list[Event] | None:

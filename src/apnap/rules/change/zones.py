@@ -89,7 +89,9 @@ def leave_game(game: State, ev: Event) -> list[Event] | None:
     take_out(game, old)
     _leave_combat(game, old.id)
     game.touch(ZONES | HANDS)
-    return []
+    if old.attached_to == NOBODY:
+        return []
+    return [Event("unattach", "701.3d", subject=old.id, other=old.attached_to, cause="left")]
 
 
 def _first_door(new: Obj, old: Obj) -> list[Event]:
