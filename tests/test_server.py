@@ -313,6 +313,38 @@ def test_two_hundred_connections_and_the_limit(server: Running) -> None:
         running.stop()
 
 
+def test_everything_that_can_be_looked_at(server: Running) -> None:
+    with SyncClient(server.url) as client:
+        assert {d["name"] for d in client.ask("lists")["decks"]} >= {"red-rush", "elves"}
+        assert client.ask("chart", lang="sv")["chart"]["phases"]
+        made = client.create(AGENT, seed=5, first=0, learn=True)
+        client.hello(tokens(made)["Ann"])
+        shot = client.turn()
+        assert shot is not None and shot["habits"]["learn"]
+        client.answer([1])
+        while shot["turn"]["step"] != "precombat_main":
+            shot = client.turn()
+            assert shot is not None
+            if shot["turn"]["step"] != "precombat_main":
+                client.pass_()
+        card = shot["hand"][0]
+        assert all(line["rule"] for line in client.ask("why", ref=card, lang="sv")["lines"])
+        assert client.ask("detail", ref=card)["card"]["name"] == shot["cards"][str(card)]["name"]
+        option = shot["decision"]["options"][1]
+        assert client.ask("preview", n=shot["decision"]["n"], option=option["i"])["text"] == option["text"]
+        moment = client.ask("moments")["moments"][-1]["moment"]
+        assert "players:" in client.ask("scenario", moment=moment)["yaml"]
+        lines = client.ask("log", start=3)["lines"]
+        assert lines[0]["i"] == 3 and lines[0]["text"]
+        with pytest.raises(ServerRefused) as refused:
+            client.ask("considered")
+        assert refused.value.code == "not-now"
+        branch = client.ask("branch", moment=moment)
+        client.hello(next(seat["token"] for seat in branch["seats"] if seat["token"]))
+        there = client.turn()
+        assert there is not None and there["room"] == branch["room"] and there["hand"] == shot["hand"]
+
+
 def test_a_recorded_game_is_sent_and_looked_at(server: Running) -> None:
     import msgspec
 
