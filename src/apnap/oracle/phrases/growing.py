@@ -105,3 +105,33 @@ effect_mod(
 for _status in ("enchanted", "equipped"):
     phrase("post.s", f"that isn't {_status}", fi.Not(fi.Status(_status)))
     phrase("post.p", f"that aren't {_status}", fi.Not(fi.Status(_status)))
+
+# --- what is done instead of entering ---------------------------------------------------------------------------------
+
+
+def _toll(a: Any) -> Any:
+    """614.1a, 614.5: it enters after all if that was done, and then isn't replaced again."""
+    enters = ef.Gate(ef.Move(se.This(), "battlefield"), when=su.IfDid(), otherwise=ef.Move(se.This(), "graveyard"))
+    return Replacement(ENTERS, instead=ef.Seq((a, enters))) if not isinstance(a, ef.Seq) else REJECT
+
+
+def _maybe_toll(a: Any) -> Any:
+    return _toll(ef.Gate(a, may=True)) if not isinstance(a, ef.Gate) else REJECT
+
+
+_ENTERS_THEN = "instead. if you do, put ~ onto the battlefield. if you don't, put it into its owner 's graveyard."
+told("repl", f"if ~ would enter, {{a:chain}} {_ENTERS_THEN}", _toll, a="instead.parts.0")
+told("repl", f"if ~ would enter, you may {{a:chain}} {_ENTERS_THEN}", _maybe_toll, a="instead.parts.0.then")
+
+# --- one by one ------------------------------------------------------------------------------------------------------
+
+
+def _each_of(n: Any) -> Any:
+    return se.Choose(n.filter, n.zones, 0, None) if n.zones == ("battlefield",) else REJECT
+
+
+phrase("obj.o", "each of any number of {n:noun.p}", build=_each_of, unbuild=lambda v: None,
+       prove=lambda v, n: v == _each_of(n), alt=True)  # fmt: skip
+verb("*copy {what:obj.o} and may choose a new target for the copy", None,
+     build=lambda what: ef.CopySpell(what, 1, SUBJ), unbuild=lambda e: None,
+     prove=lambda e, what: e == ef.CopySpell(what, 1, SUBJ), alt=True)  # fmt: skip

@@ -67,6 +67,8 @@ for _thing in ("that creature", "that artifact", "that permanent", "it"):
              c=_counters, alt=_thing != "it" or bool(_more), **_SPELL)  # fmt: skip
     told("rider", f"if you cast a {{n:noun.s}} this way, {_thing} enters tapped",
          lambda n: _entering(n, Replacement(_ENTERS, enters_tapped=True)), alt=_thing != "it", **_SPELL)  # fmt: skip
+told("rider", "if you do, it enters with {c:counters} on it",
+     lambda c: mo.SpellsHave(None, (Replacement(_ENTERS, enters_counters=(c,)),)), c=_counters, alt=True)  # fmt: skip
 told("additional", "a additional {k:counterkind} counter", lambda k: (k, 1), k="0")
 told("additional", "{n:number} additional {k:counterkind} counters", lambda k, n: (k, n), k="0", n="1")
 
