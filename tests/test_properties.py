@@ -217,6 +217,19 @@ def test_no_sequence_of_legal_choices_crashes(decks: tuple[int, int], seed: int)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("format", ["free-for-all", "two-headed-giant", "commander"])
+def test_fuzzing_four_players_who_leave_finds_nothing(format: str) -> None:
+    """800.4: somebody concedes at random moments, and the game goes on among the others."""
+    from apnap.sim.fuzz import Limits, fuzz_game
+
+    decks = [builtin_deck(name) for name in NAMES]
+    limits = Limits(check_every=20, leave=0.002, max_decisions=3000)
+    results = [fuzz_game(decks, seed, 4, limits, format=format) for seed in range(2)]
+    assert not any(result.problem for result in results), [result.detail for result in results]
+    assert any(result.left for result in results)
+
+
+@pytest.mark.slow
 def test_fuzzing_finds_nothing() -> None:
     """A few games with all checks, from the first decision to the end."""
     from apnap.sim.fuzz import Limits, fuzz_game
