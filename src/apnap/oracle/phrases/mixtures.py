@@ -103,7 +103,7 @@ def _un_or_other(v: Any, n: int) -> list[Any] | None:
 
 def _last(v: Any, f: Any) -> dict[str, Any] | None:
     heads, before, after = split(f)
-    if after or not before or not heads:
+    if after or not before or not heads or fi.Other() in before:
         return None
     return {"adjs": tuple(before), "core": su.Core(fi.both(*heads), v.zones)}
 

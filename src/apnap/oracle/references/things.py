@@ -47,7 +47,8 @@ def _only_those(w: Walk, node: Any) -> Any:
     if isinstance(made.of, se.Ref) and not w.saying:  # "when you discard a land card this way, … that card"
         ref = se.Ref(made.of.name)
         w.mentioned(ref)
-        if not any([a.ref == ref for a in w.antes]):
+        put = isinstance(node.of, su.Done) and node.of.verb.startswith("put:")
+        if put and not any([a.ref == ref for a in w.antes]):  # what was put there as one surveilled
             w.see("object", ref, False, frozenset({"card"}))
     return made
 

@@ -243,6 +243,8 @@ def pointless(game: State, effect: Effect, b: Binding) -> bool:
     if type(first) not in _NEEDS_OBJECT or not isinstance(what, Selection):
         return False
     if type(first) is RemoveCounters:
+        if type(what) is Choose and what.by is None:
+            return not any(_has_counter(game, ref, first.kind) for ref in options(game, what, b, b.controller))
         return not needs_choice(what) and not any(_has_counter(game, ref, first.kind) for ref in resolve(game, what, b))
     if type(what) is This:
         return b.source not in game.objects and movable(game, b.source) not in game.objects
