@@ -42,7 +42,9 @@ def test_a_stop_is_set_and_respected(page: Any, server: Server) -> None:
     page.wait_for_selector("[data-stop='mine:postcombat_main'][aria-checked=false]")
     steps = set()
     while turn(page) < 4:
-        if asked(page) == "priority":
+        asked(page)
+        page.wait_for_timeout(150)  # the newest snapshot is there: what is noted is what is answered
+        if kind(page) == "priority":
             if "yours" in page.inner_text(".whose-turn b"):
                 steps.add((turn(page), page.get_attribute(".step.lit", "data-step")))
             before = seq(page)
