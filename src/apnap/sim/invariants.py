@@ -93,9 +93,10 @@ def records(game: Game) -> None:
                 raise Broken("attached", f"{obj.id} ({_name(obj)}) in {obj.zone} is attached to {obj.attached_to}")
         elif obj.attached_to >= FIRST_OBJECT:
             host = game.objects.get(obj.attached_to)
-            if host is None or host.zone != BATTLEFIELD:
+            gone = host is None or host.zone != BATTLEFIELD
+            if gone and game.decision_ is None:  # else the next check is still to come (704.3, 704.5m-n)
                 raise Broken("attached", f"{obj.id} ({_name(obj)}) is attached to {obj.attached_to}, which isn't there")
-            if host.id == obj.id:
+            if obj.attached_to == obj.id:
                 raise Broken("attached", f"{obj.id} is attached to itself (301.5c)")
         if any(n <= 0 for n in obj.counters.values()):
             raise Broken("counters", f"{obj.id} has {obj.counters}")
