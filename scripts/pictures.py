@@ -42,11 +42,16 @@ def seat(server: Server, kind: str) -> str:
         return f"{server.address}#seat={answer.read().decode()}"
 
 
+UNREADABLE = ".card-text p, .brief:not(.basic), .on-stack .text { filter: blur(6px); opacity: .6 }"
+"""The cards' sentences aren't ours: no picture has them."""
+
+
 def look(browser: Any, address: str, width: int = 1280, height: int = 800, scheme: str = "light") -> Any:
     """A page at that address."""
     page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
     page.goto(address)
     page.wait_for_selector(".asking.yours")
+    page.add_style_tag(content=UNREADABLE)
     page.wait_for_timeout(500)
     return page
 
