@@ -203,7 +203,15 @@ def _batched(hits: list[Event]) -> Event:
     )
 
 
-def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: Event, names: Any = None) -> None:
+def _trigger(
+    game: State,
+    ability: Triggered,
+    source: int,
+    controller: int,
+    ev: Event,
+    names: Any = None,
+    delayed: bool = False,
+) -> None:
     """603.2: it triggers, unless its intervening if is false (603.4), it has triggered often enough this
     turn or the event is out of its controller's range (801.7). Whoever controls its source controls it (603.3a,
     109.4b)."""
@@ -216,7 +224,7 @@ def _trigger(game: State, ability: Triggered, source: int, controller: int, ev: 
         return
     if ability.do_once and taken(game, source, ability):
         return
-    for _ in range(_how_often(game, ability, source, controller, ev)):
+    for _ in range(_how_often(game, source, controller, ev, delayed)):
         obj = game.get(source)
         last = game.last(source) if obj is None else None
         card = obj.card if obj is not None else last.obj.card if last is not None else None
@@ -237,7 +245,7 @@ def taken(game: State, source: int, ability: Triggered) -> bool:
     return any([e.kind == "act" and e.data == key for e in game.log])
 
 
-def _how_often(game: State, ability: Triggered, source: int, controller: int, ev: Event) -> int:
+def _how_often(game: State, source: int, controller: int, ev: Event, delayed: bool) -> int:
     """603.2d: effects that make an ability trigger additional times, or keep it from triggering (603.2f). Of
     the object's own abilities, not of delayed ones (603.2e)."""
     mods = layers.mods(game, "TriggerTwice")
@@ -246,6 +254,8 @@ def _how_often(game: State, ability: Triggered, source: int, controller: int, ev
     times = 1
     for active in mods:
         mod = active.mod
+        if delayed and (mod.of is not None or not mod.never):
+            continue
         if mod.on is not None and not event_matches(game, mod.on, ev, active.bind):
             continue
         of: Filter | None = mod.of
@@ -286,7 +296,7 @@ def _delayed(game: State, done: list[Event]) -> None:
                     # "At the end of combat" and the like have no object: "that creature" is the event's that made it.
                     about = d.bind.event if ev.kind in ("step", "turn") and d.bind.event is not None else ev
                     names = {**d.bind.names, "x": d.bind.x} if d.bind.x else d.bind.names  # 107.3n
-                    _trigger(game, ability, d.bind.source, d.bind.controller, about, names)
+                    _trigger(game, ability, d.bind.source, d.bind.controller, about, names, delayed=True)
                     if d.once:
                         used.add(d.id)
                     break

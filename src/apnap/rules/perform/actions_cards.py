@@ -200,7 +200,7 @@ def put_on_bottom_at_random(game: State, pid: int, cards: Refs, rule: str, b: Bi
 
 
 def _face_down(game: State, pid: int, cards: Refs, how: str, rule: str, b: Binding) -> Gen[Refs]:
-    """Cards onto the battlefield face down, one at a time (701.40e, 701.58e). What can't enter isn't
+    """Cards onto the battlefield face down, one by one. What can't enter isn't
     manifested or cloaked and stays as it is (701.40f, 701.58f)."""
     out: Refs = ()
     for card in cards:
@@ -229,7 +229,8 @@ def _face_down(game: State, pid: int, cards: Refs, how: str, rule: str, b: Bindi
 
 @action("manifest", "cloak")
 def manifest(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.40a, 701.58a: the selected cards, or the top N of the player's library. Turned up for its morph or
+    """701.40a, 701.58a: the selected cards, or the top N of the player's library, one at a time (701.40e, 701.58e), each
+    the top card when its turn comes. Turned up for its morph or
     disguise cost too (701.40c-d, 701.58c-d)."""
     rule = "701.40a" if effect.name == "manifest" else "701.58a"
     out: Refs = ()
