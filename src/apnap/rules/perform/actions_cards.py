@@ -229,9 +229,8 @@ def _face_down(game: State, pid: int, cards: Refs, how: str, rule: str, b: Bindi
 
 @action("manifest", "cloak")
 def manifest(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """701.40a, 701.58a: the selected cards, or the top N of the player's library, one at a time (701.40e, 701.58e), each
-    the top card when its turn comes. Turned up for its morph or
-    disguise cost too (701.40c-d, 701.58c-d)."""
+    """701.40a, 701.58a: the selected cards, or the top N of the player's library, one at a time (701.40e, 701.58e),
+    each the top card as its turn comes. Turned up for its morph or disguise cost too (701.40c-d, 701.58c-d)."""
     rule = "701.40a" if effect.name == "manifest" else "701.58a"
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):
