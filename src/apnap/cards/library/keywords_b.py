@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from apnap.ability.abilities import Triggered
 from apnap.ability.amounts import EventAmount, StatOf
 from apnap.ability.conditions import HasDesignation, Paid
 from apnap.ability.effects import (
@@ -346,7 +347,7 @@ CARDS: Final = (
         3,
         "menace",
         as_enters(SetDayNight("day", only_if_neither=True)),
-        when(On("daynight"), Damage(1, EachOpponent())),
+        Triggered((On("daynight", cause="day"), On("daynight", cause="night")), Damage(1, EachOpponent())),
     ),
     # proliferate, scavenge
     instant("Steady Progress", "{2}{U}", Proliferate(), Draw()),

@@ -165,7 +165,7 @@ act("*fully unlock a Room", On("unlock", subject=fi.Subtype("Room"), player=ACTO
 
 # --- day and night, tribute, the legend rule ------------------------------------------------------------
 
-phrase("event", "day becomes night or night becomes day", (On("daynight"),))
+phrase("event", "day becomes night or night becomes day", (On("daynight", cause="day"), On("daynight", cause="night")))
 for _to in ("day", "night"):
     phrase(
         "repl",

@@ -54,11 +54,16 @@ def matches_as_spell(game: State, flt: Filter, ref: int, b: Binding) -> bool:
 
 def matches_as_face(game: State, flt: Filter, ref: int, face: Chars, b: Binding) -> bool:
     """The same of a card that would be cast as another of its faces, whose characteristics are given (601.3e)."""
+    from apnap.rules.ask.amounts import amount
+
     plain = _proposed(flt)
     if type(plain) is f.Both:
         return all([matches_as_face(game, part, ref, face, b) for part in plain.parts])
     if type(plain) is f.ChosenName:
         return facts.chosen(game, b, "name") in facts.names_of(face.name)
+    if type(plain) is f.Stat and plain.stat == "mana_value" and face.cost is not None:
+        value = plain.value if isinstance(plain.value, int) else amount(game, plain.value, b)
+        return facts.COMPARE[plain.op](face.cost.mana_value(), value)
     test = char_test(plain)
     return test(face) if test is not None else compiled(plain)(game, ref, b)
 

@@ -94,16 +94,15 @@ def _bestowed(printed: Chars) -> Chars:
 
 def _about(game: State, flt: Any, oid: int, way: Way, b: Any) -> bool:
     """Whether the filter fits the spell that the card would be that way: by the face that is cast (709.3a,
-    715.3a), by either half of a fused one (709.4d, 720.3a, 712.11c)."""
+    715.3a, 720.3a, 712.11c), by both halves of a fused one (709.4d)."""
     card = game.objects[oid].card
     if way.name == "bestow":
         return ask.matches_as_face(game, flt, oid, _bestowed(layers.chars(game, oid)), b)
-    if card is None or len(card.faces) < 2 or way.face_down:
+    if card is None or len(card.faces) < 2 or way.face_down or way.name == "fuse":
         return ask.matches_as_spell(game, flt, oid, b)
     if way.face == game.objects[oid].face and card.layout not in ("split", "fuse", "aftermath", "room"):
         return ask.matches_as_spell(game, flt, oid, b)
-    faces = card.faces if way.name == "fuse" else (card.faces[way.face],)
-    return any([ask.matches_as_face(game, flt, oid, layers.printed_chars(face), b) for face in faces])
+    return ask.matches_as_face(game, flt, oid, layers.printed_chars(card.faces[way.face]), b)
 
 
 def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:

@@ -98,7 +98,9 @@ def entering_abilities(face: Face) -> tuple[Replacement, ...]:
     found = _ENTERING.get(id(face))
     if found is None:
         abilities: list[Replacement] = []
-        for ability in face.abilities:
+        for i, ability in enumerate(face.abilities):
+            if ability in face.abilities[:i] and getattr(ability, "name", "") == "read ahead":
+                continue  # 702.155c: a second one is redundant
             for a in expand(ability) if isinstance(ability, Keyword) else (ability,):
                 if isinstance(a, Replacement) and a.on.kind == "move" and a.on.to == BATTLEFIELD:
                     if isinstance(a.on.subject, IsSource):

@@ -176,7 +176,7 @@ def next_turn(game: State) -> Gen:
     """500.7: an extra turn if there is one, else the next player's (or team's, 805.4). Never one who has left
     (800.4k, 805.8)."""
     turn = game.turn
-    previous = turn.active
+    previous = game.watched.get("regular_turn", turn.active)
     while True:
         if game.extra_turns:
             active = game.extra_turns[-1][0]
@@ -197,11 +197,10 @@ def next_turn(game: State) -> Gen:
 
 
 def _after(game: State, previous: int) -> int:
-    """Who takes the next regular turn after `previous` (an extra turn does not move the order on, 500.7)."""
-    regular = game.watched.get("regular_turn", previous)
-    nxt = game.next_player(regular)
+    """Whose regular turn comes after that of `previous`."""
+    nxt = game.next_player(previous)
     if game.format == "two-headed-giant":
-        while game.players[nxt].team == game.players[regular].team and len({p.team for p in game.players}) > 1:
+        while game.players[nxt].team == game.players[previous].team and len({p.team for p in game.players}) > 1:
             nxt = game.next_player(nxt)
     return nxt
 
@@ -210,7 +209,8 @@ def _passed_over(game: State, active: int) -> frozenset[int]:
     """The players who have left and whose regular turn would have come before this one (800.4k, 800.4m)."""
     seats = len(game.players)
     last = game.watched.get("regular_turn", active)
-    return frozenset((last + i) % seats for i in range(1, (active - last) % seats))
+    between = ((last + i) % seats for i in range(1, (active - last) % seats))
+    return frozenset(pid for pid in between if pid not in game.order)
 
 
 def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
