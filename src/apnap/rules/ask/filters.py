@@ -164,9 +164,9 @@ def _not(flt: f.Not) -> Pred:
 
 
 def _has(flt: f.Has) -> Pred:
-    """With the keyword. "Hexproof from" is hexproof (702.11e); typecycling is cycling (702.29f)."""
+    """With the keyword. Typecycling is cycling (702.29f)."""
     name = flt.keyword
-    wider = {"hexproof": "hexproof from", "cycling": "typecycling"}.get(name, name)
+    wider = "typecycling" if name == "cycling" else name
     if name.endswith("walk") and name != "landwalk":
         return _has_landwalk(name)
 

@@ -77,7 +77,7 @@ def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> No
 
 # --- legality -------------------------------------------------------------------------------------
 
-_SHIELDING: Final = frozenset({"shroud", "hexproof", "hexproof from", "protection"})
+_SHIELDING: Final = frozenset({"shroud", "hexproof", "protection"})
 
 
 def cant_be_targeted(game: State, ref: int, b: Binding, spell_id: int) -> Reason | None:
@@ -126,12 +126,11 @@ def _keywords_forbid(game: State, ref: int, source: int, b: Binding) -> Reason |
     mine = facts.controller_of(game, ref)
     team = game.players[mine].team if mine >= 0 else NOBODY
     if team != game.players[b.controller].team:
-        for name in ("hexproof", "hexproof from"):
-            for ability in layers.keyword_abilities(game, ref, name):
-                if ability.filter is None:
-                    return Reason("702.11b", "hexproof", (ref,))
-                if matches(game, ability.filter, source, Binding(ref, mine)):
-                    return Reason("702.11d", "hexproof", (ref, source))
+        for ability in layers.keyword_abilities(game, ref, "hexproof"):
+            if ability.filter is None:
+                return Reason("702.11b", "hexproof", (ref,))
+            if matches(game, ability.filter, source, Binding(ref, mine)):
+                return Reason("702.11d", "hexproof", (ref, source))
     for ability in layers.keyword_abilities(game, ref, "protection"):
         if ability.filter is None or matches(game, ability.filter, source, Binding(ref, mine)):
             return Reason("702.16b", "protection", (ref, source))

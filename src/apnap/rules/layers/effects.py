@@ -437,7 +437,7 @@ _BANDS: Final = frozenset({"bands with other"})
 
 
 def _without(c: Chars, names: frozenset[str]) -> None:
-    """All instances of it go (113.10b)."""
+    """All instances of it go (113.10b), and with hexproof that from a quality, too (702.11e)."""
     if c.keywords & names:
         c.abilities = intern(a for a in c.abilities if not (isinstance(a, Keyword) and a.name in names))
         c.keywords -= names

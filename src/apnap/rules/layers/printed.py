@@ -62,7 +62,8 @@ def intern(abilities: Iterable[Node]) -> tuple[Node, ...]:
 
 
 def keyword_names(abilities: Iterable[Node]) -> frozenset[str]:
-    """The names of the keyword abilities among these (702). A variant of hexproof is hexproof (702.11d)."""
+    """The names of the keyword abilities among these (702). A variant of hexproof is hexproof (702.11d),
+    also to what looks for hexproof (702.11e)."""
     return frozenset([a.name for a in abilities if type(a) is Keyword])
 
 
