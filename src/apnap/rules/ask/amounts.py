@@ -212,10 +212,12 @@ _PLAYER_COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "t
 
 
 def _player_stat(game: State, node: a.PlayerStat, b: Binding) -> int:
-    """810.9a; 810.10a: of poison counters those of the team."""
+    """810.9a; 810.10a: of poison counters those of the team, of each team once."""
     who = players(game, node.who, b)
     name = node.stat
     if name in _PLAYER_COUNTERS:
+        if name == "poison":
+            who = tuple({min(game.sharing(pid)): pid for pid in who}.values())
         return sum([facts.counters_on(game, pid, name) for pid in who])
     read = _PLAYER_STATS.get(name)
     if read is None:
