@@ -18,9 +18,9 @@ from apnap.rules.casting.act_info import act_info
 from apnap.rules.casting.costs import CANT_TAP, SICK, Bill, bill_verdict, others_verdict
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.known import sorcery_time, split_second, uses
-from apnap.rules.casting.mana import NO_MANA, Purpose, sick, wallet
 from apnap.rules.casting.targets import target_verdict
 from apnap.rules.casting.total import ability_changes, changed
+from apnap.rules.casting.wallet import NO_MANA, Purpose, sick, wallet
 
 SORCERY: Final = Reason("602.5d", "timing")
 LOYALTY: Final = Reason("606.3", "timing")

@@ -7,7 +7,8 @@ from apnap.model.mana import Mana, ManaCost
 from apnap.model.state import State
 from apnap.rules.casting.costs import Bill
 from apnap.rules.casting.gen import Gen
-from apnap.rules.casting.mana import Purpose, pay_mana, wallet
+from apnap.rules.casting.mana import pay_mana
+from apnap.rules.casting.wallet import Purpose, wallet
 
 
 def assisted(game: State, pid: int, bill: Bill, spell: int, purpose: Purpose) -> Gen[tuple[Mana, ...]]:

@@ -38,17 +38,9 @@ from apnap.rules.casting.legal import (
     payable,
 )
 from apnap.rules.casting.lessen import GIVEN, LESSENED, OPTIONAL
-from apnap.rules.casting.mana import (
-    NO_MANA,
-    OTHER,
-    Purpose,
-    helped_wallet,
-    helper_sources,
-    reduced,
-    wallet,
-)
 from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
+from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, helped_wallet, helper_sources, reduced, wallet
 from apnap.rules.casting.ways import Way, endowed, held, keyword_way, prototyped
 from apnap.rules.change import (
     add_floating,

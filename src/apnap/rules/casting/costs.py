@@ -24,8 +24,9 @@ from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import is_permanent
-from apnap.rules.casting.mana import NO_MANA, OTHER, Purpose, pay_mana, sick, wallet
+from apnap.rules.casting.mana import pay_mana
 from apnap.rules.casting.power import enough_power, tap_power
+from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, sick, wallet
 from apnap.rules.casting.waterbend import payable_with_help, tap_helpers
 from apnap.rules.change import happen
 

@@ -7,15 +7,16 @@ from apnap.model.mana import ANY_TYPE, LETTER, PHYREXIAN, SNOW, TWO_GENERIC, Man
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
-from apnap.rules.casting import mana as ways
+from apnap.rules.casting import wallet as purses
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.makers import maker_of, outputs
+from apnap.rules.casting.mana import activate_mana, manual_abilities
 from apnap.rules.change import set_pool
 from apnap.rules.payment import Available
 
 
 def by_hand(
-    game: State, pid: int, cost: ManaCost, purpose: ways.Purpose, phyrexian: int | None, exclude: int
+    game: State, pid: int, cost: ManaCost, purpose: purses.Purpose, phyrexian: int | None, exclude: int
 ) -> Gen[tuple[ManaCost, tuple[Mana, ...]]]:
     """Ask the player what to activate or spend until the answer is "auto", which leaves the rest to the solver, or
     nothing is left to pay. Options: `mana` a mana ability, `how` what it is to make where there is a choice; `spend`
@@ -25,13 +26,13 @@ def by_hand(
     while not cost.is_zero:
         options = [Option("word", how="auto")]
         makes: dict[Option, tuple[int, ...]] = {}
-        for oid, k in ways.manual_abilities(game, pid, exclude):
+        for oid, k in manual_abilities(game, pid, exclude):
             for option, made in _uses(game, pid, oid, k, cost, purpose, phyrexian, exclude):
                 options.append(option)
                 makes[option] = made
         units: dict[Option, tuple[int, ManaCost]] = {}
         pool = game.players[pid].pool
-        places = ways.wallet(game, pid, purpose, exclude).places
+        places = purses.wallet(game, pid, purpose, exclude).places
         for i in range(len(pool)) if places is None else places:
             option = Option("spend", pool[i].source, how=LETTER[pool[i].type], label="snow" if pool[i].snow else "")
             if option in units:
@@ -47,9 +48,9 @@ def by_hand(
         if picked.kind == "word":
             break
         if picked.kind == "mana":
-            yield from ways.activate_mana(game, pid, picked.ref, picked.index, makes[picked] or None)
-            if not ways.wallet(game, pid, purpose, exclude).avail.can_pay(cost, 0, phyrexian):
-                raise IllegalAnswer("the mana can't be paid", ways.NO_MANA)
+            yield from activate_mana(game, pid, picked.ref, picked.index, makes[picked] or None)
+            if not purses.wallet(game, pid, purpose, exclude).avail.can_pay(cost, 0, phyrexian):
+                raise IllegalAnswer("the mana can't be paid", purses.NO_MANA)
             continue
         i, cost = units[picked]
         spent += (pool[i],)
@@ -58,7 +59,7 @@ def by_hand(
 
 
 def _uses(
-    game: State, pid: int, oid: int, k: int, cost: ManaCost, purpose: ways.Purpose, phyrexian: int | None,
+    game: State, pid: int, oid: int, k: int, cost: ManaCost, purpose: purses.Purpose, phyrexian: int | None,
     exclude: int,
 ) -> list[tuple[Option, tuple[int, ...]]]:  # fmt: skip
     """The ways to use a mana ability that leave the cost payable, with what each makes; one way, with () for what it
@@ -69,8 +70,8 @@ def _uses(
         return [(Option("mana", oid, k), ())]
     add = maker.add
     spend = add.spend if add is not None else None
-    usable = spend is None or ways.spendable(game, pid, spend, oid, purpose)
-    avail = ways.wallet(game, pid, purpose, exclude).avail
+    usable = spend is None or purses.spendable(game, pid, spend, oid, purpose)
+    avail = purses.wallet(game, pid, purpose, exclude).avail
     rest = [source for source in avail.sources if source.group != oid]
     snow = "Snow" in layers.chars(game, oid).supertypes
     made = outputs(game, maker, Binding(oid, pid, ability))
@@ -84,10 +85,10 @@ def _uses(
 
 
 def _left(
-    game: State, pid: int, cost: ManaCost, i: int, purpose: ways.Purpose, phyrexian: int | None, exclude: int
+    game: State, pid: int, cost: ManaCost, i: int, purpose: purses.Purpose, phyrexian: int | None, exclude: int
 ) -> ManaCost | None:
     """What is left to pay when this mana of the pool is spent, if the rest can be paid; coloured symbols first."""
-    purse = ways.wallet(game, pid, purpose, exclude)
+    purse = purses.wallet(game, pid, purpose, exclude)
     places = purse.places
     at = i if places is None else places.index(i)
     pool = purse.avail.pool

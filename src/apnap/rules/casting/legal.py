@@ -26,7 +26,10 @@ from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, split_second
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
-from apnap.rules.casting.mana import (
+from apnap.rules.casting.rows import PREPARED, Row, side
+from apnap.rules.casting.targets import enough_targets, target_verdict
+from apnap.rules.casting.total import counts_targets, spell_bill
+from apnap.rules.casting.wallet import (
     NO_MANA,
     Purpose,
     activation_banned,
@@ -36,9 +39,6 @@ from apnap.rules.casting.mana import (
     sick,
     wallet,
 )
-from apnap.rules.casting.rows import PREPARED, Row, side
-from apnap.rules.casting.targets import enough_targets, target_verdict
-from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.waterbend import payable_with_help
 from apnap.rules.casting.ways import Way, held, pile, ways_of, zone_permissions
 

@@ -18,7 +18,7 @@ from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import face_info
 from apnap.rules.casting.known import own_turn, sorcery_time
 from apnap.rules.casting.legal import cant_cast, timing_verdict, why_not
-from apnap.rules.casting.mana import OTHER
+from apnap.rules.casting.wallet import OTHER
 from apnap.rules.casting.ways import held, use_of, zone_permissions
 from apnap.rules.change import happen, mark_player, move, set_flag, turn_face
 

@@ -10,7 +10,7 @@ from apnap.model.objects import NOBODY
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting.gen import Gen
-from apnap.rules.casting.mana import NO_MANA, Purpose, helped_wallet, helper_source, wallet
+from apnap.rules.casting.wallet import NO_MANA, Purpose, helped_wallet, helper_source, wallet
 from apnap.rules.change import happen
 
 _KINDS = frozenset({"Artifact", "Creature"})

@@ -31,7 +31,7 @@ def afford(game: State, plan: Declaration, chosen: list[int], tapping: list[int]
     """None if all that the chosen creatures cost can be paid, though some of them become tapped before
     that."""
     from apnap.rules.casting import costs
-    from apnap.rules.casting.mana import wallet
+    from apnap.rules.casting.wallet import wallet
     from apnap.rules.payment import Available
 
     rule = plan.rule + ("h" if plan.rule == "508.1" else "d")
@@ -59,7 +59,7 @@ def pay(game: State, plan: Declaration, chosen: list[int]) -> Gen[None]:
     actions. Raises IllegalAnswer when it cannot be paid after all, which makes the declaration illegal
     (732.1)."""
     from apnap.rules.casting import costs
-    from apnap.rules.casting.mana import OTHER
+    from apnap.rules.casting.wallet import OTHER
 
     for payer, parts in _parts(game, plan, chosen).items():
         bill = costs.Bill(ZERO)
