@@ -64,6 +64,9 @@ generation: Final = count(1).__next__
 """Counts copies in the process, to tell which records are private to whom; no part of any state. (Not an attribute of
 the class: whenever one is written CPython forgets all that it has learned about the class's attributes.)"""
 
+_TAPS: Final = TAPPED | TURN
+"""What decides whether a permanent can be tapped, besides what the view tells (302.6)."""
+
 _MASK64: Final = (1 << 64) - 1
 
 
@@ -295,6 +298,8 @@ class State:
         """Say that something changed (a sum of the constants above), so that what was derived from it is found anew."""
         self.version += 1
         self.legal_ = None
+        if what & _TAPS:
+            self.taps = generation()
         mask = self.static_mask
         if what & mask:
             self.view_ = View()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
 from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, OUTSIDE, Obj
-from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, ZONES, State, generation
+from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
@@ -175,7 +175,6 @@ def _tap(game: State, ev: Event) -> list[Event] | None:
     if obj is None or obj.tapped or not obj.is_permanent:
         return None
     game.edit(ev.subject).tapped = True
-    game.taps = generation()
     game.touch(TAPPED)
     return []
 
@@ -186,7 +185,6 @@ def _untap(game: State, ev: Event) -> list[Event] | None:
     if obj is None or not obj.tapped or not obj.is_permanent:
         return None
     game.edit(ev.subject).tapped = False
-    game.taps = generation()
     game.touch(TAPPED)
     return []
 

@@ -11,7 +11,7 @@ from apnap.ability.mods import May
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
 from apnap.model.mana import COLOR_NAMES, LASTING, Mana, parse
-from apnap.model.state import LOG, STEP, TURN, State, generation
+from apnap.model.state import LOG, STEP, TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
 from apnap.rules import layers, reach
 from apnap.rules.change import happen, set_pool
@@ -242,7 +242,6 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
             player.marks = {k: v for k, v in player.marks.items() if k not in spent}
             if master in game.order:
                 game.watched = {**game.watched, "controlled": (pid, master)}
-    game.taps = generation()
     game.touch(TURN | STEP | LOG)
     if durations.ongoing(game):
         durations.at_turn(game, left)
