@@ -102,7 +102,8 @@ def extra_turn(game: State, effect: ExtraTurn, b: Binding) -> Gen[None]:
 
 @performs(ExtraPhases)
 def extra_phases(game: State, effect: ExtraPhases, b: Binding) -> Gen[None]:
-    """500.8, 500.10: directly after this phase, or after the next one of a name."""
+    """500.8, 500.10: directly after this phase, or after the next one of a name. 500.10a: "you get" them only in
+    the turn of that player."""
     from apnap.rules.turn.eras import ADDED
 
     if effect.who is not None and game.turn.active not in (yield from players(game, effect.who, b)):
