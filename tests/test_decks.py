@@ -1,11 +1,14 @@
 """Deck files: every format and encoding that people have, and what is said about a file that is no deck."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from apnap.match.decks import (
+    MAX_CARDS,
     MAX_COUNT,
+    MAX_LINES,
     Deck,
     DeckEntry,
     DeckError,
@@ -200,14 +203,14 @@ def test_utf_16_xml(tmp_path: Path) -> None:
         ("4 Lightning Bolt\n0 Shock\n", 2, "0 copies of Shock"),
         ("4 Lightning Bolt\n\n251 Shock\n", 3, "251 copies of Shock"),
         ("1996 World Champion\n", 1, "begins with a number"),
-        ("9" * 5000 + " Shock\n", 1, "copies of Shock"),
+        ("9" * 250 + " Shock\n", 1, "copies of Shock"),
         ("-1 Shock\n", 1, "'-1' is no number"),
         ("4 Shock\n4\n", 2, "'4' has a number, but no card name"),
         ("4Shock\n", 1, "has a number"),
         ("4 Shock\n=======\n", 2, "is no card name"),
         ("4 (M11) 149\n4 ???\n", 2, "is no card name"),
         ("SB:\n", 1, "card name is missing"),
-        ("4 " + "Shock" * 100, 1, "too long"),
+        ("4 " + "Shock" * 50, 1, "too long"),
         ("", None, "there is no card"),
         ("# nothing\n\nDeck\n", None, "there is no card"),
         ("Sideboard\n4 Shock\n", None, "the main deck is empty: every card is in the sideboard"),
@@ -314,3 +317,36 @@ def test_shared_decks() -> None:
         entries = (*deck.main, *deck.sideboard, *deck.commanders)
         assert sum(e.count for e in entries) == sum(int(n.split()[0]) for n in numbered), path.name
         assert bool(deck.commanders) == path.name.startswith("commander"), path.name
+
+
+# --- Lists that are too much
+
+
+@pytest.mark.parametrize(
+    "line", ["A" + " " * 19000 + "!", "1 M" + " " * 15000 + "x", "1 Mountain " + "[A] " * 4000, "SB: " + "1" * 301]
+)
+def test_a_line_that_is_too_long_is_refused_at_once(line: str) -> None:
+    began = time.perf_counter()
+    assert str(error(f"4 Island\n{line}\n")).startswith("my.txt:2: the line is longer than 300 characters")
+    assert time.perf_counter() - began < 1
+
+
+def test_what_is_said_about_a_deck_may_be_long() -> None:
+    long = "word " * 100
+    deck = parse_deck(f"# {long}\n[metadata]\nDescription={long}\n[Main]\n4 Island\nLAYOUT MAIN:(1,1)({long})\n")
+    assert listed(deck.main) == [(4, "Island")]
+
+
+def test_many_lines_of_spaces_are_read_quickly() -> None:
+    began = time.perf_counter()
+    error("\n".join(["4 Island", *["A" + " " * 290 + "!"] * 2500]))
+    assert time.perf_counter() - began < 2
+    assert "too long" in str(error(f'<deck><cards Quantity="1" Name="A{" " * 100_000}/!"/></deck>'))
+    assert time.perf_counter() - began < 2
+
+
+def test_a_deck_has_so_many_cards_and_lines_at_most() -> None:
+    assert str(error("250 Island\n" * 1500)).startswith("my.txt:9: the list has more than 2,000 cards")
+    assert parse_deck("250 Island\n" * 8).size == MAX_CARDS
+    assert str(error("# no\n" * MAX_LINES + "4 Island")).startswith("my.txt:2001: a deck has at most 2,000 lines")
+    assert parse_deck("# no\n" * (MAX_LINES - 1) + "4 Island\n").size == 4

@@ -109,6 +109,23 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert left.value.code == 2
 
 
+def test_the_command_knows_built_in_decks(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["deck", "check", "red-rush"])
+    assert left.value.code == 0 and "red-rush: legal in constructed (60 cards)" in capsys.readouterr().out
+    with pytest.raises(SystemExit) as left:
+        main(["deck", "check", "red-rushes"])
+    assert left.value.code == 2 and "there are red-rush, " in capsys.readouterr().err
+
+
+def test_only_the_first_unknown_cards_get_suggestions() -> None:
+    """Names like theirs are looked for among all cards, which takes its time."""
+    found = check(parse_deck("".join(f"1 Mountainn{i}\n" for i in range(60))), "constructed")
+    unknown = [p for p in found if p.kind == "unknown-card"]
+    assert len(unknown) == 60
+    assert ["did you mean" in p.message for p in unknown] == [True] * 5 + [False] * 55
+
+
 def test_life_by_format() -> None:
     """103.4c-d, 903.12f: forty with commanders; in Brawl 25, or 30 for more than two players."""
     pool = builtin()

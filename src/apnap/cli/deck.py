@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    deck: Path = typer.Argument(..., help="The deck file."),  # noqa: B008
+    deck: str = typer.Argument(..., help="A built-in deck or a deck file."),
     format: str = typer.Option("constructed", "--format", help="constructed, limited, commander, brawl, oathbreaker."),
     banned: list[Path] = typer.Option(  # noqa: B008
         [], "--banned", help="A file with banned cards, one a line; headings Restricted: and Banned as commander:."
@@ -26,9 +26,9 @@ def check(
 ) -> None:
     """Say whether a deck may be played in a format, and all that is wrong with it (exit code 2)."""
     from apnap.cli.errors import BadInput
-    from apnap.match.decks import load_deck
     from apnap.match.legality import NAMES, Lists, read_lists
     from apnap.match.legality import check as look
+    from apnap.match.loading import list_deck
 
     if format not in NAMES:
         raise BadInput(f"unknown format {format!r}; there are {', '.join(NAMES)}")
@@ -37,7 +37,7 @@ def check(
         lists = lists.joined(read_lists(path))
     for path in restricted:
         lists = lists.joined(read_lists(path, "restricted"))
-    listed = load_deck(deck)
+    listed = list_deck(deck)
     found = look(listed, format, lists=lists)
     size = listed.size + sum(entry.count for entry in listed.commanders)
     if as_json:
@@ -56,7 +56,7 @@ def check(
     elif not found:
         typer.echo(f"{listed.name}: legal in {format} ({size} cards)")
     for problem in found if not as_json else ():
-        place = f"{deck}:{problem.line}" if problem.line is not None else str(deck)
+        place = f"{deck}:{problem.line}" if problem.line is not None and listed.source is not None else deck
         typer.echo(f"{place}: {problem.message} ({problem.rule})", err=True)
     if found:
         raise typer.Exit(2)

@@ -48,6 +48,19 @@ def check_era(name: str) -> str:
     return name
 
 
+def check_format(name: str, players: int) -> str:
+    """The format's name. Raises BadInput naming those there are, or for a number of players that it can't seat."""
+    from apnap.rules.formats import FORMATS, seating
+
+    if name not in FORMATS:
+        raise BadInput(f"unknown format {name!r}; there are {', '.join(FORMATS)}")
+    try:
+        seating(name, players)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    return name
+
+
 def find_agent(name: str, seed: int) -> Agent:
     """The agent of that name. Raises BadInput naming those there are."""
     from apnap.agents import get

@@ -36,11 +36,12 @@ def fuzz(
 ) -> None:
     """Play random decks, check every position, and replay every game to the same end."""
     from apnap.cards.decks import BUILTIN_DECKS
-    from apnap.cli.decks import check_era, decks_in, find_agent, find_deck
+    from apnap.cli.decks import check_era, check_format, decks_in, find_agent, find_deck
     from apnap.sim.fuzz import FuzzResult, Limits, fuzz_game, write_failure
     from apnap.sim.simulate import run_tasks
 
     check_era(era)
+    check_format(format, players)
     decks = [find_deck(name, allow_partial) for name in deck]
     if deck_dir is not None:
         decks += decks_in(deck_dir, allow_partial, format)

@@ -14,7 +14,9 @@ from typing import Final, Generic, TypeVar
 from xml.parsers import expat
 
 __all__ = [
+    "MAX_CARDS",
     "MAX_COUNT",
+    "MAX_LINES",
     "Deck",
     "DeckEntry",
     "DeckError",
@@ -33,8 +35,14 @@ T = TypeVar("T")
 MAX_COUNT: Final = 250
 """The most copies that one line may ask for; more is taken for a slip of the keyboard."""
 
+MAX_CARDS: Final = 2000
+"""The most cards that a list may have in all, sideboard and the like included."""
+MAX_LINES: Final = 2000
+"""The most lines that a list may have."""
+
 _MAX_BYTES: Final = 1 << 20
 _MAX_NAME: Final = 200
+_MAX_LINE: Final = 300
 
 _SAMPLE: Final = "write lines such as `4 Lightning Bolt`, and begin a comment with `#`"
 
@@ -180,9 +188,11 @@ class _Draft:
     path: Path | None
     name: str
     cards: dict[str, list[DeckEntry]] = field(default_factory=dict)
+    total: int = 0
 
     def add(self, section: str, count_text: str, name: str, line: int) -> None:
-        name = normalise_name(name)
+        if len(name) <= _MAX_LINE:
+            name = normalise_name(name)
         if not any(c.isalnum() or c == "_" for c in name):
             message = f"{name!r} is no card name" if name else "the card name is missing"
             raise self.error(line, message, _SAMPLE)
@@ -199,6 +209,9 @@ class _Draft:
                 f"{count_text[:12]} copies of {name} are more than the {MAX_COUNT} that a line may ask for",
                 "correct the number; a card whose name begins with a number needs its count before it",
             )
+        self.total += int(digits)
+        if self.total > MAX_CARDS:
+            raise self.error(line, f"the list has more than {MAX_CARDS:,} cards up to here", "is this one deck?")
         self.cards.setdefault(section, []).append(DeckEntry(int(digits), name, line))
 
     def error(self, line: int | None, message: str, hint: str = "") -> DeckError:
@@ -274,12 +287,18 @@ _TRAILING: Final = re.compile(r"\s#(?P<note>.*)$")
 def _read_text(text: str, draft: _Draft) -> None:
     section, forge, said_sections = "main", False, False
     blocks: list[int] = []  # how many entries of the main deck stood at each blank line
-    for number, raw in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
-        line = raw.replace("\u00a0", " ").strip()
+    for number, raw in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n"), 1):
+        if number > MAX_LINES:
+            raise draft.error(number, f"a deck has at most {MAX_LINES:,} lines", "is this one deck?")
+        line = " ".join(raw.split())  # with single spaces no pattern below looks at a run of them again and again
         if not line:
             blocks.append(len(draft.cards.get("main", ())))
             continue
         comment = line.startswith(("#", "//"))
+        if len(raw.strip()) > _MAX_LINE:
+            if comment or section in ("about", "metadata") or _FIELDS.match(line):
+                continue  # what sites and programs say about a deck, such as XMage's layout, may be long
+            raise draft.error(number, f"the line is longer than {_MAX_LINE} characters", _SAMPLE)
         if bracket := _BRACKETS.fullmatch(line):
             word = bracket["word"].lower()
             section, forge, said_sections = _SECTIONS.get(word, word), True, True
@@ -422,7 +441,7 @@ def _read_xml(text: str, draft: _Draft) -> None:
 def normalise_name(name: str) -> str:
     """A card name with plain apostrophes and spaces, and the halves of a split card set apart by ` // `."""
     name = unicodedata.normalize("NFC", name).replace("’", "'").replace("‘", "'").replace("`", "'")
-    name = re.sub(r"\s*/{1,2}\s*", " // ", name.replace("\u200b", ""))
+    name = re.sub(r" ?/{1,2} ?", " // ", " ".join(name.replace("\u200b", "").split()))
     return " ".join(name.split())
 
 

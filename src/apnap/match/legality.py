@@ -20,6 +20,8 @@ from apnap.rules.formats import FORMATS
 NAMES: Final = ("constructed", "limited", *(name for name in FORMATS if FORMATS[name].commanders))
 """The formats that decks can be checked for."""
 _ANY: Final = 1 << 30
+_HINTS: Final = 5
+"""For how many cards that aren't there names like theirs are looked for, which takes its time."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,11 +78,12 @@ def check(deck: Deck, format: str, pool: Pool | None = None, lists: Lists = List
     entries = (*deck.commanders, *deck.main, *deck.sideboard, *((deck.companion,) if deck.companion else ()))
     known: dict[str, CardFacts] = {}
     found: list[Problem] = []
+    names = getattr(cards, "all_names", cards.names)
     for entry in entries:
         if entry.name not in known:
             facts = facts_of(entry.name, cards)
             if facts is None:
-                found.append(_unknown(entry, cards))
+                found.append(_unknown(entry, names() if len(found) < _HINTS else ()))
             else:
                 known[entry.name] = facts
     found += _sizes(deck, format)
@@ -96,9 +99,8 @@ def check(deck: Deck, format: str, pool: Pool | None = None, lists: Lists = List
     return found
 
 
-def _unknown(entry: DeckEntry, pool: Pool) -> Problem:
-    """A card that isn't there."""
-    names = getattr(pool, "all_names", pool.names)()
+def _unknown(entry: DeckEntry, names: Iterable[str]) -> Problem:
+    """A card that isn't there; `names` are those that it may stand for."""
     close = suggestions(entry.name, names)
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
     return Problem(

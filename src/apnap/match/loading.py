@@ -7,7 +7,7 @@ from pathlib import Path
 
 from apnap.cards.pool import ImportedPool, Pool, default
 from apnap.match.decks import Deck as DeckFile
-from apnap.match.decks import DeckError, load_deck, resolve
+from apnap.match.decks import DeckEntry, DeckError, load_deck, resolve
 from apnap.model.card import Card, Deck
 
 
@@ -16,18 +16,11 @@ def load_deck_cards(path_or_name: str | Path, allow_partial: bool = False, pool:
 
     Raises `DeckError` for a missing or malformed file, an unknown card, and, unless `allow_partial`, for a card that
     isn't understood whole, naming the line of its text."""
-    from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
+    from apnap.cards.decks import builtin_deck
 
-    name = str(path_or_name)
-    if name in BUILTIN_DECKS and not Path(name).is_file():
-        return builtin_deck(name)
-    path = Path(path_or_name)
-    if not path.exists() and path.suffix == "" and path.parent == Path("."):
-        known = ", ".join(BUILTIN_DECKS)
-        raise DeckError(
-            path, None, "there is no such file, nor a built-in deck of that name", f"there are {known}"
-        )
-    listed = load_deck(path)
+    if _is_builtin(path_or_name):
+        return builtin_deck(str(path_or_name))
+    listed = list_deck(path_or_name)
     cards = pool if pool is not None else default()
     if isinstance(cards, ImportedPool) and not allow_partial:
         _refuse_partial(listed, cards)
@@ -39,6 +32,30 @@ def load_deck_cards(path_or_name: str | Path, allow_partial: bool = False, pool:
 
     done = resolve(listed, find, cards.all_names() if isinstance(cards, ImportedPool) else cards.names())
     return Deck(done.name, done.main, done.sideboard, done.commanders, done.companion)
+
+
+def list_deck(path_or_name: str | Path) -> DeckFile:
+    """The list of the built-in deck of that name, or of that file. Raises `DeckError`."""
+    from apnap.cards.decks import BUILTIN_DECKS
+
+    if _is_builtin(path_or_name):
+        name = str(path_or_name)
+        lines = enumerate(BUILTIN_DECKS[name], 1)
+        return DeckFile(name, tuple([DeckEntry(count, card, line) for line, (count, card) in lines]))
+    path = Path(path_or_name)
+    if not path.exists() and path.suffix == "" and path.parent == Path("."):
+        known = ", ".join(BUILTIN_DECKS)
+        raise DeckError(
+            path, None, "there is no such file, nor a built-in deck of that name", f"there are {known}"
+        )
+    return load_deck(path)
+
+
+def _is_builtin(path_or_name: str | Path) -> bool:
+    """Whether it names a built-in deck; a file of that name comes first."""
+    from apnap.cards.decks import BUILTIN_DECKS
+
+    return str(path_or_name) in BUILTIN_DECKS and not Path(path_or_name).is_file()
 
 
 def _refuse_partial(listed: DeckFile, pool: ImportedPool) -> None:
