@@ -227,7 +227,7 @@ def test_undo_between_persons_is_by_agreement(server: Running) -> None:
             await bob.ask("undo_reply", yes=True)
             shot = await ann.turn()
             assert shot is not None and shot["decision"]["kind"] == "mulligan" and shot["moment"] == 0
-            await ann._ws.send('{"type":"chat","text":"thanks"}')
+            assert (await ann.ask("chat", text="thanks"))["type"] == "ok"
             while not any(m["type"] == "chat" for m in bob.heard):
                 await bob._wait()
 

@@ -24,18 +24,24 @@ def serve(
     from apnap.cli.errors import BadInput
 
     try:
-        from apnap.ui.server import run
+        from apnap.ui.server import Unusable, run
         from apnap.ui.server.app import create_app  # noqa: F401  (tells what isn't installed)
     except ImportError as error:
         raise BadInput(f"the table needs its own packages ({error.name}): pip install 'apnap[ui]'") from None
     if not db.parent.is_dir():
         raise BadInput(f"{db}: there is no such folder")
     shown = "localhost" if host in ("0.0.0.0", "::") else host
-    address = f"http://{shown}:{port}/"
-    typer.echo(f"The table is at {address} (Ctrl-C ends it; the games are kept in {db})")
-    if open_:
-        _open_soon(address)
-    run(host, port, db)
+
+    def ready(port: int) -> None:
+        address = f"http://{shown}:{port}/"
+        typer.echo(f"The table is at {address} (Ctrl-C ends it; the games are kept in {db})")
+        if open_:
+            _open_soon(address)
+
+    try:
+        run(host, port, db, ready)
+    except Unusable as wrong:
+        raise BadInput(str(wrong)) from None
 
 
 def _open_soon(address: str) -> None:

@@ -144,6 +144,7 @@ class Connection:
                 return
             if kind is protocol.Say:
                 self._say(message)
+                self.tell(protocol.Ok(re=message.id))
                 return
             if kind in LOOKING:
                 found = LOOKING[kind](self, self.room, message)

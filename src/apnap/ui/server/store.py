@@ -1,5 +1,5 @@
 """The rooms in an SQLite file: what is needed to have every game again after the server was killed. An answer is
-written before anybody is told of it."""
+written before anybody is told of it, as long as the file can be written. One server has the file at a time."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import msgspec
 
 from apnap.table.setup import Origin
 from apnap.table.structs import NOBODY, Habits
+from apnap.ui.server import Unusable
 
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS rooms (
@@ -29,6 +30,13 @@ CREATE TABLE IF NOT EXISTS seats (
   room TEXT NOT NULL, seat INTEGER NOT NULL, habits BLOB NOT NULL, clock REAL, PRIMARY KEY (room, seat)
 ) WITHOUT ROWID;
 """
+COLUMNS: Final = {
+    "rooms": ["id", "made", "origin", "options"],
+    "tokens": ["token", "room", "seat"],
+    "answers": ["room", "n", "answer", "seat"],
+    "seats": ["room", "seat", "habits", "clock"],
+}
+"""By these a file is known as one of ours."""
 
 
 class Options(msgspec.Struct):
@@ -61,10 +69,48 @@ class Store:
     """One SQLite file. Used by one event loop's thread, which need not be the one that opened it."""
 
     def __init__(self, path: str | Path) -> None:
-        self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self.db.execute("PRAGMA journal_mode=WAL")
-        self.db.execute("PRAGMA synchronous=NORMAL")
-        self.db.executescript(SCHEMA)
+        """Open the file, or begin it. Raises Unusable when another server has it, or it is something else."""
+        if Path(path).is_dir():
+            raise Unusable(f"{path} is a folder: name a file for the games")
+        try:
+            self.db = sqlite3.connect(path, timeout=1, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise Unusable(f"{path} can't be opened: {error}") from None
+        try:
+            self._open(path)
+        except BaseException:
+            self.db.close()
+            raise
+
+    def _open(self, path: str | Path) -> None:
+        """Take the file for this server alone: each server has its rooms in memory, so that of two with one file each
+        would write over the other's answers. The lock ends with the process, whichever way that ends."""
+        try:
+            self.db.execute("PRAGMA locking_mode=EXCLUSIVE")
+            self.db.execute("BEGIN EXCLUSIVE")
+            ours = self._is_ours()
+            self.db.execute("ROLLBACK")
+            if ours:
+                self.db.execute("PRAGMA journal_mode=WAL")
+                self.db.execute("PRAGMA synchronous=NORMAL")
+                self.db.executescript(SCHEMA)
+        except sqlite3.Error as error:
+            if "locked" in str(error):
+                text = f"{path} is in use: another server keeps its games there; end it, or name another file with --db"
+                raise Unusable(text) from None
+            raise Unusable(f"{path} can't keep games: {error}") from None
+        if not ours:
+            raise Unusable(f"{path} is another program's file: name one for the games with --db")
+
+    def _is_ours(self) -> bool:
+        """Whether nothing is in the file but what we put there."""
+        names = self.db.execute("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'")
+        for kind, name in names.fetchall():
+            if kind != "table" or name not in COLUMNS:
+                return False
+            if [row[1] for row in self.db.execute(f"PRAGMA table_info({name})")] != COLUMNS[name]:
+                return False
+        return True
 
     def close(self) -> None:
         """Done with it."""
