@@ -73,6 +73,10 @@ def test_other_sites_pages_are_not_answered() -> None:
         (b'{"question": {"A": {"hand": "Sock of Doom"}, "B": {}}}', 422, "Sock of Doom"),
         (b'{"question": {"A": {"library": "99999999 Forest"}, "B": {}}}', 400, "too many"),
         (b'{"question": {"A": {}, "B": {}, "do": ["B hums"]}}', 400, "no verb"),
+        (b'{"question": {"question": "Why \\ud800?", "A": {}, "B": {}}}', 400, "surrogate"),
+        (b'{"question": {"A": {"battlefield": "Everflowing Chalice (3000000 charge)"}, "B": {}}}', 400, "at most 100"),
+        (b'{"question": {"A": {"poison": 3000000}, "B": {}}}', 400, "at most 100"),
+        (b'{"question": {"A": {"battlefield": "150 Forest", "hand": "51 Forest"}, "B": {}}}', 400, "at most 200"),
         (b'{"question": "' + b"x" * 70_000 + b'"}', 400, "bytes"),
     ],
 )

@@ -8,6 +8,7 @@ import os
 import random
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -230,6 +231,37 @@ def test_undo_between_persons_is_by_agreement(server: Running) -> None:
             assert (await ann.ask("chat", text="thanks"))["type"] == "ok"
             while not any(m["type"] == "chat" for m in bob.heard):
                 await bob._wait()
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+
+
+def test_a_game_that_can_not_be_kept_goes_on_and_is_kept_later(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = server.hall.store
+
+    def locked(*args: Any) -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    async def play() -> None:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            made = await ann.create(PERSONS, seed=3, first=0)
+            found = tokens(made)
+            await ann.hello(found["Ann"])
+            await bob.hello(found["Bob"])
+            await ann.turn()
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "answers", locked)
+                patch.setattr(store, "seat", locked)
+                await ann.answer([1])
+                assert (await bob.turn() or {})["moment"] == 1
+                assert [m["type"] for m in bob.heard if m["type"] == "notice"] == ["notice"]
+                assert store.load(made["room"]).given == []
+                await ann.ask("habits", hold=True)
+            await bob.answer([1])
+            room = server.hall.rooms[made["room"]]
+            assert [tuple(answer) for answer in store.load(made["room"]).given] == room.table.history.given
+            assert room.table.history.now >= 2
 
     asyncio.run(asyncio.wait_for(play(), 30))
 

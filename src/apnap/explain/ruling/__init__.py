@@ -22,10 +22,12 @@ from apnap.scenario.source import Node, nodes_of
 
 __all__ = ["Account", "Beat", "Comparison", "Fact", "Row", "Ruling", "kept", "rule_on", "rule_on_data"]
 
-OBJECTS = 1000
+OBJECTS = 200
+COUNTERS = 100
 ACTIONS = 500
 TURNS = 100
-"""The most that a question from outside may ask for: objects in its position, actions, turns."""
+"""The most that a question from outside may ask for: objects of a player in its position, counters of a kind on each
+(and poison counters), actions, turns. Each mana of a storage of it would be an action of its own to look at."""
 
 
 def rule_on(
@@ -65,9 +67,8 @@ def rule_on_data(
     it and what to do, Unsupported for what the engine can't set up, ValueError for eras."""
     question = question_of(_mapping(data))
     scenario = question.scenario
-    objects = sum(e.count for setup in scenario.players.values() for zone in setup.zones.values() for e in zone)
+    _bounded(scenario)
     for n, most, what in (
-        (objects, OBJECTS, "objects"),
         (len(scenario.script), ACTIONS, "actions"),
         (scenario.stop.turn, TURNS, "turns"),
         (len(scenario.players), 8, "players"),
@@ -79,6 +80,24 @@ def rule_on_data(
 
         lookup = scenario_lookup()
     return rule_on(scenario, lookup, eras or question.eras, seconds)
+
+
+def _bounded(scenario: Scenario) -> None:
+    """Raises ScenarioError for a position that is too large to be looked at."""
+    for key, setup in scenario.players.items():
+        entries = [entry for zone in setup.zones.values() for entry in zone]
+        objects = sum(entry.count for entry in entries)
+        if objects > OBJECTS:
+            raise ScenarioError(None, None, f"{objects} objects of {key} are too many; at most {OBJECTS}")
+        named = [(entry.name, kind, n) for entry in entries for kind, n in entry.counters.items()]
+        for name, kind, n in (*named, (key, "poison", setup.poison)):
+            if n > COUNTERS:
+                said = f"{n} {kind} counters on {name} are too many; at most {COUNTERS}"
+                raise ScenarioError(None, None, said)
+    for action in scenario.script:
+        n = action.value.get("count", 1) if isinstance(action.value, dict) else 1
+        if action.verb == "put_counters" and isinstance(n, int) and n > COUNTERS:
+            raise ScenarioError(None, None, f"{n} counters are too many; at most {COUNTERS}")
 
 
 def _mapping(data: Any) -> Node:

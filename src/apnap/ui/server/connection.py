@@ -111,13 +111,21 @@ class Connection:
         except (msgspec.DecodeError, RecursionError, ValueError) as error:
             self.refuse(None, Refused("malformed", f"that is no message of the protocol: {error}"))
             return
+        before = self.room, self.moment
         try:
             await self._do(message)
         except Refused as refused:
             self.refuse(message.id, refused)
         except Exception:
             _log.exception("a message failed: %s", type(message).__name__)
-            self.refuse(message.id, Refused("engine", "something went wrong in the engine; the game is as it was"))
+            same = (self.room, self.moment) == before
+            game = "the game is as it was" if same else "the game has gone on all the same"
+            self.refuse(message.id, Refused("engine", f"something went wrong; {game}"))
+
+    @property
+    def moment(self) -> int:
+        """The moment of the game that the connection is at."""
+        return self.room.table.history.now if self.room is not None else NOBODY
 
     async def _do(self, message: Any) -> None:
         kind = type(message)

@@ -34,9 +34,10 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
 
     def close(self) -> None:
-        """The server ends. All is kept already."""
+        """The server ends. All is kept already, but for what couldn't be."""
         for room in self.rooms.values():
             room.close()
+            room.keep()
         self.store.close()
 
     # --- connections ------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ class Hall:
             await asyncio.sleep(min(30.0, self.limits.idle_room))
             now = time.monotonic()
             for id, room in list(self.rooms.items()):
-                if not room.there and now - room.empty_since > self.limits.idle_room:
+                if not room.there and now - room.empty_since > self.limits.idle_room and room.keep():
                     room.close()
                     del self.rooms[id]
 

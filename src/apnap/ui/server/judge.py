@@ -91,6 +91,10 @@ async def _body(request: Request) -> dict[str, Any]:
         data = json.loads(body)
     except (ValueError, RecursionError):
         raise ValueError("the question is no JSON") from None
+    try:  # what is asked is repeated in the ruling, and half a character can't be sent
+        json.dumps(data, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        raise ValueError("the question has half a character in it (a lone surrogate) or is nested too deep") from None
     if not isinstance(data, dict) or not isinstance(data.get("question"), dict):
         raise ValueError('send {"question": {…}, "eras": […]}')
     eras = data.get("eras", [])

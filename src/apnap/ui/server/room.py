@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import time
 from collections import deque
 from typing import Any, Final, Protocol
@@ -57,6 +58,8 @@ class Room:
         self._past: deque[tuple[float, int]] = deque([(0.0, table.history.now)])
         """When the game came to which moment, for those who watch later."""
         self._shown = NOBODY
+        self._unkept = False
+        """Everybody has been told that the game can't be kept."""
 
     # --- who is there -----------------------------------------------------------------------------------
 
@@ -106,11 +109,10 @@ class Room:
 
     def changed(self) -> None:
         """The game may have gone on: keep it, tell everybody, let agents think."""
+        if not self.keep() and not self._unkept:
+            self._unkept = True
+            self._all(protocol.Notice(text="the server can't keep the game just now; it goes on all the same"))
         history = self.table.history
-        start = history.unkept
-        if start < history.now or start < history.most_kept:
-            self.store.answers(self.id, start, history.given[start:], history.by[start:])
-        history.was_kept()
         now = time.monotonic()
         while len(self._past) > 1 and self._past[-1][1] > history.now:
             self._past.pop()
@@ -122,6 +124,20 @@ class Room:
         self._renew()
         self.kick()
 
+    def keep(self) -> bool:
+        """Keep the answers that aren't kept yet. Whether all are; if not, the next change tries again."""
+        history = self.table.history
+        start = history.unkept
+        if start < history.now or start < history.most_kept:
+            try:
+                self.store.answers(self.id, start, history.given[start:], history.by[start:])
+            except sqlite3.Error:
+                _log.exception("room %s: its answers can't be kept", self.id)
+                return False
+        history.was_kept()
+        self._unkept = False
+        return True
+
     def _set_clocks(self, now: float) -> None:
         assert self.clocks is not None
         turn = self.table.game.turn
@@ -132,7 +148,10 @@ class Room:
     def keep_seat(self, seat: int) -> None:
         """Keep the seat's habits and clock."""
         left = self.clocks.left(seat, time.monotonic()) if self.clocks is not None else None
-        self.store.seat(self.id, seat, self.table.manners[seat].habits, left)
+        try:
+            self.store.seat(self.id, seat, self.table.manners[seat].habits, left)
+        except sqlite3.Error:  # less is lost by that than by not going on
+            _log.exception("room %s: a seat's habits can't be kept", self.id)
 
     def kick(self) -> None:
         """Let the agent that is to decide think, when none does yet."""
