@@ -19,6 +19,7 @@ from apnap.agents.heuristic import HeuristicAgent
 from apnap.cards.build import artifact, at, creature, instant, sorcery, your
 from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
 from apnap.match.record import begin
+from apnap.model.decisions import NotYourDecision
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.sight import can_see, shuffle_unknown
 from apnap.rules.turn.eras import era
@@ -30,7 +31,8 @@ JOBS = 1 if os.environ.get("PYTEST_XDIST_WORKER") else min(2, multiprocessing.cp
 
 
 def test_agents_are_found_by_name() -> None:
-    assert {"random", "heuristic", "default"} <= set(names())
+    assert {"random", "heuristic"} <= set(names())
+    assert "default" not in names() and get("default").name == "default"
     with pytest.raises(ValueError, match="there are: random"):
         get("nobody")
 
@@ -41,6 +43,18 @@ def test_the_same_seed_is_the_same_game(agent: str) -> None:
     first, second = (run_match(*decks, agent, agent, seed=5) for _ in range(2))
     assert first.hash == second.hash and first.decisions == second.decisions
     assert run_match(*decks, agent, agent, seed=6).hash != first.hash
+
+
+@pytest.mark.parametrize("agent", [*names(), "default"])
+def test_a_finished_game_asks_no_agent(agent: str) -> None:
+    """104.1: there is nothing to decide any more, and the agent says so."""
+    game, _ = begin([builtin_deck("elves"), builtin_deck("elves")], 1)
+    game.concede(0)
+    assert game.decision is None
+    with pytest.raises(NotYourDecision, match="the game is over"):
+        get(agent).choose(game)
+    with pytest.raises(NotYourDecision, match="the game is over"):
+        step(game, get(agent))
 
 
 def test_default_answers_end_a_game() -> None:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from apnap.agents import levels
 from apnap.game import Game
-from apnap.model.decisions import Answer, IllegalAnswer
+from apnap.model.decisions import Answer, Decision, IllegalAnswer, NotYourDecision, Reason
 
 
 class Agent(Protocol):
@@ -15,12 +15,20 @@ class Agent(Protocol):
     name: str
 
     def choose(self, game: Game) -> Answer:
-        """The canonical answer to `game.decision`, which is not None. Must not change the game."""
+        """The canonical answer to `game.decision`. Must not change the game. Raises NotYourDecision when it is over."""
         ...
 
 
+def asked(game: Game) -> Decision:
+    """The decision that an agent is asked for. Raises NotYourDecision for a game that is over: it asks nobody."""
+    decision = game.decision
+    if decision is None:
+        raise NotYourDecision("the game is over: an agent has nothing to decide in it", Reason("104.1", "game-over"))
+    return decision
+
+
 def names() -> tuple[str, ...]:
-    """The names that `get` knows."""
+    """The levels of play, from the weakest: who may be chosen."""
     return levels.names()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from apnap.agents.base import asked
 from apnap.agents.heuristic import HeuristicAgent
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision
@@ -24,8 +25,7 @@ class BeginnerAgent(HeuristicAgent):
 
     def choose(self, game: Game) -> Answer:
         """The heuristic agent's answer, or a mistake."""
-        decision = game.decision
-        assert decision is not None
+        decision = asked(game)
         right = super().choose(game)
         if len(decision.options_) < 2 or decision.kind == "mulligan":
             return right

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from apnap.agents import fights, worth
+from apnap.agents.base import asked
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
 from apnap.model.objects import EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
@@ -77,8 +78,7 @@ class HeuristicAgent:
 
     def choose(self, game: Game) -> Answer:
         """The answer that seems best."""
-        decision = game.decision
-        assert decision is not None
+        decision = asked(game)
         if decision.kind == "priority":
             return self._priority(game, decision)
         planned = self._plan.get(game.answers) if game.base is not None else None

@@ -51,8 +51,8 @@ _MAKERS: Final[dict[str, Callable[[int], Agent]]] = {
 
 
 def names() -> tuple[str, ...]:
-    """The names that `get` knows, the levels in order."""
-    return (*_MAKERS, *_SECONDS, "default")
+    """The levels in order: who may be chosen to play. `get` knows `default` as well."""
+    return (*_MAKERS, *_SECONDS)
 
 
 def get(name: str, seed: int) -> Agent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from apnap.agents.base import asked
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision
 from apnap.rules.combat.attack import sample
@@ -21,8 +22,7 @@ class DefaultAgent:
 
     def choose(self, game: Game) -> Answer:
         """The default answer."""
-        decision = game.decision
-        assert decision is not None
+        decision = asked(game)
         return decision.fallback()
 
 
@@ -39,8 +39,7 @@ class RandomAgent:
 
     def choose(self, game: Game) -> Answer:
         """A random legal answer."""
-        decision = game.decision
-        assert decision is not None
+        decision = asked(game)
         kind = decision.kind
         if kind == "priority":
             return self._priority(decision)

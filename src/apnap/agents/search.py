@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from apnap.agents import worth
+from apnap.agents.base import asked
 from apnap.agents.candidates import actions, candidates, quick_actions
 from apnap.agents.heuristic import HeuristicAgent
 from apnap.agents.lite import Lite
@@ -101,8 +102,7 @@ class SearchAgent:
     def choose(self, game: Game) -> Answer:
         """The answer that led to the best positions."""
         began = self._clock()
-        decision = game.decision
-        assert decision is not None
+        decision = asked(game)
         if self._turn != game.turn.number:
             self._turn = game.turn.number
             self._done = {}

@@ -103,6 +103,21 @@ class Arena(msgspec.Struct, kw_only=True):
         os.replace(part, path)
 
 
+class _Pair(msgspec.Struct):
+    """A pair of decks, as a file names it."""
+
+    decks: tuple[str, str]
+
+
+class _Kept(msgspec.Struct):
+    """What `to_data` keeps in a file, as far as it is taken up again."""
+
+    agents: tuple[str, str]
+    seed: int
+    pairs: tuple[_Pair, ...]
+    results: list[Bout]
+
+
 MOST_PAIRS: Final = len(BUILTIN_DECKS) // 2
 
 
@@ -115,16 +130,19 @@ def deck_pairs(n: int) -> tuple[tuple[str, str], ...]:
 
 
 def resume(path: Path, arena: Arena) -> None:
-    """Take the games that are in the file. Raises ValueError when they are of another arena."""
-    data = msgspec.json.decode(path.read_bytes())
-    same = (
-        tuple(data["agents"]) == arena.agents
-        and data["seed"] == arena.seed
-        and tuple(tuple(p["decks"]) for p in data["pairs"]) == arena.pairs
-    )
+    """Take the games that are in the file. Raises ValueError when they are of another arena, or when the file has no
+    games."""
+    try:
+        data = msgspec.json.decode(path.read_bytes(), type=_Kept)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(
+            f"{path} holds no games of an arena ({error}): delete or rename it, or give another file"
+        ) from None
+    pairs = tuple(pair.decks for pair in data.pairs)
+    same = data.agents == arena.agents and data.seed == arena.seed and pairs == arena.pairs
     if not same:
         raise ValueError(f"{path} has games of other agents, decks or seeds")
-    arena.games = [g for g in msgspec.convert(data["results"], list[Bout]) if g.number < arena.wanted]
+    arena.games = [g for g in data.results if g.number < arena.wanted]
 
 
 def play(arena: Arena, jobs: int = 1, progress: Callable[[Arena, Bout], None] | None = None, **more: Any) -> bool:

@@ -179,7 +179,7 @@ def from_record(record: GameRecord) -> Origin:
         game = replay(header, 0, known)
     except (RecordError, TypeError) as error:
         raise Refused("malformed", str(error)) from None
-    levels = agent_names()
+    levels = (*agent_names(), "default")
     seats = game.options["seats"]
     agents = [record.agents[i] if i < len(record.agents) and record.agents[i] in levels else "" for i in seats]
     names = _names([player.key for player in game.players])
