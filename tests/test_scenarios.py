@@ -19,7 +19,13 @@ from apnap.scenario.position import build
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = [path for path in sorted(FOLDER.glob("*.yaml")) if not path.name.startswith("cards")]
-SCENARIOS = read_scenarios(FILES).scenarios
+READING = read_scenarios(FILES)
+SCENARIOS = READING.scenarios
+
+
+def test_every_scenario_is_read() -> None:
+    """One that can't be read would never be run."""
+    assert [str(error) for error in READING.errors] == []
 
 
 @cache
