@@ -31,6 +31,7 @@ export function Coach({ store, state, view }) {
     return html`<section class="coach" aria-label=${t("lesson")} aria-live="polite"><header><b>${t("what_happened")}</b> <small>${at + 1} / ${lines.length}</small></header>
       <p><${Rich} text=${text} /> <span class="rule">${rule || line.rule}</span></p>
       ${says ? html`<p class="why">${says}.</p>` : null}
+      ${step && step.automatic.length ? html`<p class="why">${t("step_does")}</p>` : null}
       ${step ? html`<ul>${step.automatic.filter((a) => a.played !== false).map((a) => html`<li>${a.text} <span class="rule">${a.cr}</span></li>`)}</ul>${step.priority === "never" ? html`<p class="why">${state.chart.legend.no_priority}.</p>` : null}` : null}
       ${!says && !step && hasWord(`learn_${line.kind}`) ? html`<p class="why">${t(`learn_${line.kind}`)}</p>` : null}
       <div class="buttons"><button type="button" class="main" data-do="lesson-next" onClick=${() => store.set({ lessonAt: at + 1 })}>${t("next")}</button>
