@@ -668,7 +668,7 @@ def test_target_nodes_in_the_order_of_the_text() -> None:
 
 def test_shroud_hexproof_and_protection(t: Table) -> None:
     red = (ab.Keyword("protection", filter=fi.Color("red")),)
-    from_red = (ab.Keyword("hexproof from", filter=fi.Color("red")),)
+    from_red = (ab.Keyword("hexproof", filter=fi.Color("red")),)
     plain = t.put(BEAR)
     t.put(face("Shy", abilities=(ab.Keyword("shroud"),)))
     hexproof = t.put(face("Sly", abilities=(ab.Keyword("hexproof"),)))

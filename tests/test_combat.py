@@ -19,7 +19,7 @@ from apnap.model.objects import BATTLEFIELD, NOBODY, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.model.turn import Combat, Era, TurnState
-from apnap.rules import layers
+from apnap.rules import layers, reach
 from apnap.rules.combat import attack, block, damage, facts, leave
 from apnap.rules.combat.declare import ANY_NUMBER, Declaration, Limit, Need
 from apnap.rules.combat.solver import Way, best
@@ -369,6 +369,7 @@ def test_attack_left_and_range(board: Any) -> None:
     b.game.options = {"multiplayer_attack": "right"}
     assert attack.legal_attackers(b.game) == {bear: [3]}
     b.game.options = {"multiplayer_range": 1}
+    reach.settle(b.game)  # as a turn begins (801.2c)
     assert attack.legal_attackers(b.game) == {bear: [1, 3]}
 
 
