@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from apnap.agents import fights, worth
+from apnap.agents.heuristic import MAIN
 from apnap.agents.lite import Lite
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision
 
 _MOST: Final = 8
 _PASS: Final[Answer] = (0,)
-_MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
 _UNKNOWN: Final = 2.0
 """What is counted as lost where it isn't seen at once what an action comes to: it lasts until the end of the turn."""
 _FIGHTING: Final = 0.5
@@ -74,7 +74,7 @@ def actions(lite: Lite, game: Game, decision: Decision, done: frozenset[object],
     out: dict[Answer, None] = {} if first is None else {first: None}
     out[_PASS] = None
     losses.sort()
-    if game.turn.step != "declare_blockers" and not (own and game.turn.step in _MAIN):
+    if game.turn.step != "declare_blockers" and not (own and game.turn.step in MAIN):
         losses = [entry for entry in losses if entry[0] < _HOPELESS]
     out.update(dict.fromkeys([(i,) for _, i in losses[: _MOST - 2]]))
     return list(out)

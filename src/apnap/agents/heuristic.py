@@ -24,7 +24,7 @@ from apnap.rules import layers
 from apnap.rules.sight import can_see
 from apnap.rules.unsupported import Unsupported
 
-_MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
+MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
 _FIGHT: Final = frozenset({"declare_blockers"})
 _LEAST: Final = 0.25
 """What an action must gain to be taken."""
@@ -133,7 +133,7 @@ class HeuristicAgent:
             return game.objects[game.stack[-1]].controller != me
         step = game.turn.step
         if game.turn.active == me:
-            return step in _MAIN or (step in _FIGHT and bool(game.combat.attackers))
+            return step in MAIN or (step in _FIGHT and bool(game.combat.attackers))
         return step == "end" or (step in _FIGHT and bool(game.combat.attackers))
 
     def _pass_value(self, game: Game, me: int) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.agents import fights, worth
-from apnap.agents.heuristic import HeuristicAgent
+from apnap.agents.heuristic import MAIN, HeuristicAgent
 from apnap.agents.lore import Lore, What
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
@@ -19,7 +19,6 @@ from apnap.rules import layers
 from apnap.rules.casting.ways import held
 from apnap.rules.unsupported import Unsupported
 
-_MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
 _LEAST: Final = 0.25
 """What an action must gain to be taken."""
 _OFTEN: Final = 3
@@ -78,7 +77,7 @@ class Lite:
         if game.stack:
             return self._counters(game, pid)
         if game.turn.active == pid:
-            return step in _MAIN and self._idle != (game.turn.number, pid, game.players[pid].hand)
+            return step in MAIN and self._idle != (game.turn.number, pid, game.players[pid].hand)
         return step == "end" and any([held(game, oid).fast for oid in game.players[pid].hand])
 
     def _counters(self, game: Game, pid: int) -> bool:

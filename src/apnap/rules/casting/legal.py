@@ -33,10 +33,10 @@ from apnap.rules.casting.wallet import (
     NO_MANA,
     Purpose,
     activation_banned,
+    can_tap,
     helped_wallet,
     helper_sources,
     offered,
-    sick,
     wallet,
 )
 from apnap.rules.casting.waterbend import payable_with_help
@@ -586,7 +586,7 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
 def _makes(game: State, pid: int, row: Row, obj: Obj, banned: bool) -> list[Option]:
     """The options of a permanent's mana abilities."""
     if row.simple and not banned:
-        return row.options if not obj.tapped and not (row.slow and sick(game, row.oid)) else []
+        return row.options if can_tap(game, row) else []
     found: list[Option] = []
     for ability, option in row.makes:
         if obj.tapped and ability.cost.tap:

@@ -56,7 +56,6 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
     """The mana abilities that the player could activate now to pay for this, each permanent once (605.3a,
     605.3c)."""
     found: list[Source] = []
-    objects = game.objects
     banned = activation_banned(game)
     for row in side(game, pid).payers:
         oid = row.oid
@@ -64,7 +63,7 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
             continue
         if banned and rulemods.cant(game, oid, ("activate", "activate_mana")):
             continue
-        usable = not objects[oid].tapped and not (row.slow and sick(game, oid))
+        usable = can_tap(game, row)
         if usable and row.sources:
             found.extend(row.sources)
         if usable and row.steady:
@@ -93,6 +92,11 @@ def activation_banned(game: State) -> bool:
 def sick(game: State, oid: int) -> bool:
     """Whether summoning sickness forbids {T} and {Q} (302.6, 602.5a)."""
     return summoning_sick(game, oid) and not rulemods.may(game, oid, "activate_despite_sickness")
+
+
+def can_tap(game: State, row: Row) -> bool:
+    """Whether the permanent is untapped and not kept from {T} by summoning sickness (302.6)."""
+    return not game.objects[row.oid].tapped and not (row.slow and sick(game, row.oid))
 
 
 def _steady(game: State, pid: int, row: Row) -> tuple[Source, ...]:
@@ -192,13 +196,11 @@ def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
         return _wallet(game, pid, OTHER, exclude, False, ())
     player = game.players[pid]
     kept = mine.kept.get(exclude)
-    if kept is not None and kept[0] == game.taps and kept[1] is mods:
-        usable = kept[2]
-    else:
-        usable = _usable(game, mine)
+    current = kept is not None and kept[0] == game.taps and kept[1] is mods
+    usable = kept[2] if kept is not None and current else [can_tap(game, row) for row in mine.payers]
     if kept is not None and kept[2] == usable and kept[3] == player.life and kept[4] is player.pool:
         same: Wallet = kept[5]
-        if kept[0] != game.taps or kept[1] is not mods:
+        if not current:
             mine.kept[exclude] = (game.taps, mods, usable, player.life, player.pool, same)
         return same
     found: list[Source] = []
@@ -212,25 +214,15 @@ def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
     return made
 
 
-def _usable(game: State, mine: Side) -> list[bool]:
-    """Which of the payers can be tapped now."""
-    objects = game.objects
-    found: list[bool] = []
-    for row in mine.payers:
-        found.append(not (objects[row.oid].tapped or (row.slow and sick(game, row.oid))))
-    return found
-
-
 def offered(game: State, mine: Side) -> list[Option]:
     """The options of mana abilities that need only what can be tapped now: one list as long as that is the same."""
     mods = layers.all_mods(game)
     kept = mine.offered
     if kept is not None and kept[0] == game.taps and kept[1] is mods:
         return kept[2]
-    objects = game.objects
     found: list[Option] = []
     for row in mine.rows:
-        if row.simple and not objects[row.oid].tapped and not (row.slow and sick(game, row.oid)):
+        if row.simple and can_tap(game, row):
             found += row.options
     mine.offered = (game.taps, mods, found)
     return found

@@ -202,18 +202,6 @@ for _n in ("p", "s"):
             unbuild=_un_apply,
             alt=True,
         )
-phrase(
-    "subj",
-    "{what:obj.s} doesn't untap {d:untapdur}",
-    build=lambda what, d: _no_untap(what, d),
-    unbuild=lambda e: _un_no_untap(e),
-)
-phrase(
-    "subj",
-    "{what:obj.p} don't untap {d:untapdur}",
-    build=lambda what, d: _no_untap(what, d),
-    unbuild=lambda e: _un_no_untap(e),
-)
 
 
 def _no_untap(what: Any, d: Any) -> Any:
@@ -224,6 +212,10 @@ def _un_no_untap(e: Any) -> dict[str, Any] | None:
     if isinstance(e, ef.Apply) and e.mods == (mo.DoesntUntap(),):
         return {"what": e.what, "d": e.duration}
     return None
+
+
+for _n, _not in (("s", "doesn't"), ("p", "don't")):
+    phrase("subj", f"{{what:obj.{_n}}} {_not} untap {{d:untapdur}}", build=_no_untap, unbuild=_un_no_untap)
 
 
 def _apply_each(what: Any, m: Any, duration: Any, each: Any) -> Any:

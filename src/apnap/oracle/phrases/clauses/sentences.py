@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from apnap.ability import effects as ef
@@ -150,32 +151,21 @@ phrase(
     build=lambda v: Cost(v),
     unbuild=lambda c: {"v": c.mana} if isinstance(c, Cost) and c == Cost(c.mana) and c.mana else None,
 )
-phrase(
-    "pay",
-    "{n:life}",
-    build=lambda n: Cost(actions=(ef.PayLife(n),)),
-    unbuild=lambda c: (
-        {"n": c.actions[0].n}
-        if isinstance(c, Cost)
-        and len(c.actions) == 1
-        and c == Cost(actions=c.actions)
-        and isinstance(c.actions[0], ef.PayLife)
-        else None
-    ),
-)
-phrase(
-    "pay",
-    "{n:energy}",
-    build=lambda n: Cost(actions=(ef.PayEnergy(n),)),
-    unbuild=lambda c: (
-        {"n": c.actions[0].n}
-        if isinstance(c, Cost)
-        and len(c.actions) == 1
-        and c == Cost(actions=c.actions)
-        and isinstance(c.actions[0], ef.PayEnergy)
-        else None
-    ),
-)
+
+
+def _paid(verb: Any, n: Any) -> Cost:
+    return Cost(actions=(verb(n),))
+
+
+def _un_paid(verb: Any, c: Any) -> dict[str, Any] | None:
+    if not isinstance(c, Cost) or len(c.actions) != 1 or c != Cost(actions=c.actions):
+        return None
+    action: Any = c.actions[0]
+    return {"n": action.n} if isinstance(action, verb) else None
+
+
+for _what, _verb in (("life", ef.PayLife), ("energy", ef.PayEnergy)):
+    phrase("pay", f"{{n:{_what}}}", build=partial(_paid, _verb), unbuild=partial(_un_paid, _verb))
 phrase("sent0", "you may pay {pay:pay}. if you do, {v:chain}", build=if_paid, unbuild=un_if_paid)
 
 
