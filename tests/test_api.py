@@ -121,6 +121,23 @@ def test_determinize_keeps_what_the_player_knows() -> None:
     assert mine == its
 
 
+def test_determinize_works_among_mulligans() -> None:
+    """103.5, 400.2: the same question is asked, the own hand is the same, and the copy can be played on."""
+    game = apnap.new_game(["red-rush", "elves"], seed=5)
+    for answer in ((0,), (1,), (1,), (0,)):
+        for pid in (0, 1):
+            other = game.determinize(pid, random.Random(2))
+            assert (other.decision.kind, other.decision.player) == (game.decision.kind, game.decision.player)
+            hands = [[g.objects[i].card.name for i in g.players[pid].hand] for g in (game, other)]  # type: ignore[union-attr]
+            assert hands[0] == hands[1]
+            hidden = [[g.objects[i].card.name for i in g.players[1 - pid].hand] for g in (game, other)]  # type: ignore[union-attr]
+            assert hidden[0] != hidden[1]
+            while not other.turn.number:
+                other.copy().hash()
+                other.apply(other.decision.fallback())
+        game.apply(answer)
+
+
 def test_an_unknown_deck_or_era_is_a_clear_error() -> None:
     with pytest.raises(ValueError, match="no such file"):
         apnap.new_game(["no-such-deck", "red-rush"])

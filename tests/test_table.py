@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from apnap.agents import get
+from apnap.cards.decks import builtin_deck
+from apnap.model.decisions import Decision, Option
 from apnap.model.objects import FIRST_OBJECT
 from apnap.rules.sight import can_see
 from apnap.table import WATCHER, Refused, Seat, Setup, Table
@@ -280,6 +282,34 @@ def test_a_branch_knows_no_more_than_its_seat() -> None:
     assert len(hand[0]) == len(hand[1]) and lib[0] != lib[1] and sorted(lib[0]) == sorted(lib[1])
     b.pass_(0, b.seq)
     assert t.game.turn.step == "precombat_main"
+
+
+def test_a_branch_between_people_has_none_of_the_others_hidden_cards() -> None:
+    """400.2: another person's cards are guessed, during the mulligans (103.5), later on, and when the game is over."""
+    t = table("", "", decks=("red-rush", "elves"))
+    real = {card.name for card in builtin_deck("elves").main}
+
+    def other_cards(moment: int) -> set[str]:
+        game = t.branch(0, moment, seed=3).game
+        mine = [[g.objects[o].card.name for o in g.players[0].hand] for g in (game, t.history.at(moment))]  # type: ignore[union-attr]
+        assert mine[0] == mine[1]
+        return {game.objects[o].card.name for o in (*game.players[1].hand, *game.players[1].library)}  # type: ignore[union-attr]
+
+    assert not real & other_cards(0) - {"Forest"}
+    to_main(t)
+    assert not real & other_cards(t.history.now) - {"Forest"}
+    t.concede(1)
+    assert t.over and not real & other_cards(t.history.now - 1) - {"Forest"}
+
+
+def test_what_a_person_is_asked_tells_another_nothing() -> None:
+    """400.2: between people the table waits wherever there are cards in hand, whatever they are."""
+    for agents, asked in ((("", "heuristic"), False), (("", ""), True)):
+        t = table(*agents)
+        to_main(t)
+        manner = t.manners[0]
+        idle = Decision.priority(0, (Option("pass"),))
+        assert (manner.answer(t.game, idle) is None) == asked
 
 
 def test_a_table_comes_back_from_what_is_kept() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from apnap.model.decisions import (
@@ -24,6 +24,7 @@ from apnap.rules.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from apnap.match.shortcuts import Shortcut
+    from apnap.model.card import Card
 
 _DEALS: Final = 4
 """How often `determinize` deals the unknown cards anew before it gives up."""
@@ -381,9 +382,10 @@ class Game(State):
 
         return view(self, player)
 
-    def determinize(self, player: int, rng: Any) -> Self | None:
+    def determinize(self, player: int, rng: Any, stock: Mapping[int, Sequence[Card]] | None = None) -> Self | None:
         """A copy in which everything that the player can't know is dealt at random (`rng` as `random.Random`). It
-        depends on what the player may know and on `rng` alone; the same question is asked in it.
+        depends on what the player may know and on `rng` alone; the same question is asked in it. A player whose deck
+        isn't known gets cards of a `stock` (player: cards) instead of the real ones.
 
         In the middle of a procedure the copy goes on from the last quiet point with the answers given since; cards that
         the player got to know on the way stay. None when no such deal is found in a few attempts: hidden cards then
@@ -393,13 +395,20 @@ class Game(State):
 
         if self.base is None:
             new = self.copy()
-            shuffle_unknown(new, player, rng)
+            shuffle_unknown(new, player, rng, stock=stock or {})
+            return new
+        if not self.turn.number:  # in the opening every question is a quiet point (`rules.setup.how_far`)
+            new = self.copy()
+            new.decision_ = new.base = None
+            shuffle_unknown(new, player, rng, stock=stock or {})
+            new.base = new.copy()
+            new._replay(())
             return new
         keep = learned(self.base, self, player)
         for _ in range(_DEALS):
             new = self.copy()
             new.base = self.base.copy()
-            shuffle_unknown(new.base, player, rng, keep)
+            shuffle_unknown(new.base, player, rng, keep, stock or {})
             try:
                 new._replay(self.answers)
             except (GameError, LookupError, StopIteration, Unsupported):

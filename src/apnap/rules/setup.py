@@ -56,27 +56,40 @@ def add_library(game: State, owner: int, cards: tuple[Card, ...]) -> None:
 def opening(game: State) -> Gen:
     """103.3-103.5: libraries are shuffled, opening hands drawn, mulligans taken. Who begins goes first, as
     though that player were the active one (101.4e); the deck has become the library (401.1)."""
-    for pid in game.order:
-        yield from happen(game, [Event("shuffle", "103.3", player=pid)])
-    for pid in game.order:
-        _draw_hand(game, pid, OPENING_HAND)
+    if game.options["opening"] is True:  # else it goes on from `how_far`
+        for pid in game.order:
+            yield from happen(game, [Event("shuffle", "103.3", player=pid)])
+        for pid in game.order:
+            _draw_hand(game, pid, OPENING_HAND)
     if game.options.get("mulligans", True):
         yield from mulligans(game)
     yield from begin_with(game)
+    how_far(game, True)
     game.log = []
     game.lki = {}
 
 
+def how_far(game: State, progress: Any) -> None:
+    """How far the opening has come, as data: a position in it can be made a beginning of its own, from which the same
+    question is asked (`Game.determinize`)."""
+    game.options = {**game.options, "opening": progress}
+
+
 def begin_with(game: State) -> Gen:
     """103.6a: in turn order each player may begin the game with cards of the opening hand on the battlefield."""
+    progress = game.options["opening"]
+    asked: tuple[int, ...] = progress[0] if progress is not True and len(progress) == 1 else ()
     for pid in tuple(game.order):
         for oid in game.players[pid].hand:
             if pid not in game.order:
                 break  # conceded meanwhile
-            if oid in game.objects and layers.mods_on(game, "May:begin_on_battlefield", oid):
-                answer = yield yes_no(pid, "103.6a", source=oid, prompt="begin")
-                if answer[0] == 0:
-                    yield from happen(game, [move(oid, BATTLEFIELD, "103.6a", player=pid, controller=pid)])
+            if oid in asked or oid not in game.objects or not layers.mods_on(game, "May:begin_on_battlefield", oid):
+                continue
+            how_far(game, (asked,))
+            answer = yield yes_no(pid, "103.6a", source=oid, prompt="begin")
+            asked = (*asked, oid)
+            if answer[0] == 0:
+                yield from happen(game, [move(oid, BATTLEFIELD, "103.6a", player=pid, controller=pid)])
 
 
 def _draw_hand(game: State, pid: int, n: int) -> None:
@@ -99,25 +112,34 @@ def mulligans(game: State) -> Gen:
     """103.5: in turn order each player keeps or takes a mulligan; those who do so shuffle and draw seven; one
     who keeps after N mulligans puts N cards on the bottom. In a multiplayer game the first one is free
     (103.5c, 800.6), and in Brawl (903.12g)."""
-    taken = dict.fromkeys(game.order, 0)
-    deciding = list(game.order)
+    progress = game.options["opening"]
+    if progress is True:
+        progress = (dict.fromkeys(game.order, 0), tuple(game.order), (), 0, False)
+    elif len(progress) == 1:
+        return  # they have all been taken
+    taken, deciding, again, at, kept = progress
     free = 1 if len(game.order) > 2 or FORMATS[game.format].free_mulligan else 0
     while deciding:
-        again = []
-        for pid in deciding:
-            if taken[pid] - free >= OPENING_HAND or pid not in game.order:
-                continue
-            answer = yield yes_no(pid, "103.5", prompt="mulligan", kind="mulligan")
-            if answer[0] == 0:
-                again.append(pid)
-        again = [pid for pid in again if pid in game.order]
-        for pid in again:
-            taken[pid] += 1
-            yield from _shuffle_back(game, pid)
-        for pid in deciding:
+        if not kept:
+            for i in range(at, len(deciding)):
+                pid = deciding[i]
+                if taken[pid] - free >= OPENING_HAND or pid not in game.order:
+                    continue
+                how_far(game, (taken, deciding, again, i, False))
+                answer = yield yes_no(pid, "103.5", prompt="mulligan", kind="mulligan")
+                if answer[0] == 0:
+                    again = (*again, pid)
+            again = tuple([pid for pid in again if pid in game.order])
+            for pid in again:
+                taken = {**taken, pid: taken[pid] + 1}
+                yield from _shuffle_back(game, pid)
+            at = 0
+        for i in range(at, len(deciding)):
+            pid = deciding[i]
             if pid not in again:
+                how_far(game, (taken, deciding, again, i, True))
                 yield from _bottom(game, pid, max(taken[pid] - free, 0))
-        deciding = again
+        deciding, again, at, kept = again, (), 0, False
 
 
 def _shuffle_back(game: State, pid: int) -> Gen:

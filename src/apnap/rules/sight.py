@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from apnap.model.card import Card
@@ -77,16 +78,26 @@ def unknown_cards(game: State, pid: int) -> list[int]:
     return out
 
 
-def shuffle_unknown(game: State, pid: int, rng: Any, keep: frozenset[int] = frozenset()) -> None:
+def shuffle_unknown(
+    game: State,
+    pid: int,
+    rng: Any,
+    keep: frozenset[int] = frozenset(),
+    stock: Mapping[int, Sequence[Card]] = {},
+) -> None:
     """Deal what the player can't know at random: for each owner the unknown cards change places (`rng.shuffle`), but
-    for those to `keep`. What comes of it depends on what the player knows and on `rng`, not on where the cards are."""
+    for those to `keep`. What comes of it depends on what the player knows and on `rng`, not on where the cards are.
+    An owner with a `stock` gets cards of it instead of the real ones."""
     by_owner: dict[int, list[int]] = {}
     for oid in unknown_cards(game, pid):
         if oid not in keep:
             by_owner.setdefault(game.objects[oid].owner, []).append(oid)
-    for _, ids in sorted(by_owner.items()):
-        cards = sorted([game.objects[oid].card for oid in ids], key=_order)
-        rng.shuffle(cards)
+    for owner, ids in sorted(by_owner.items()):
+        if owner in stock:
+            cards: list[Card | None] = [rng.choice(stock[owner]) for _ in ids]
+        else:
+            cards = sorted([game.objects[oid].card for oid in ids], key=_order)
+            rng.shuffle(cards)
         for oid, card in zip(ids, cards, strict=True):
             if game.objects[oid].card is not card:
                 game.edit(oid).card = card

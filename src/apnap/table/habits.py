@@ -9,7 +9,8 @@ declaration of attackers while it passes the turn. With priority it is asked whe
 - the stack is empty and there is a stop in this step of its own or an opponent's turn,
 
 and, unless `auto_pass` is off or the stop is one that the seat has set itself (not one of the usual ones), something
-can be done besides making mana. Passing *until* something ends with the turn
+can be done besides making mana. Where another person plays, it is enough that the seat has cards in hand: else one
+could tell from whether the game waits what they are (400.2). Passing *until* something ends with the turn
 it was said in (`turn`, `something`) or with the seat's next turn (`my_turn`); `something` also ends as soon as an
 opponent puts something on the stack or the seat is asked anything else.
 """
@@ -47,8 +48,10 @@ class Hurry(msgspec.Struct):
 class Manner:
     """A seat's habits at work: what it said it likes, and what it is in the middle of."""
 
-    def __init__(self, habits: Habits | None = None) -> None:
+    def __init__(self, habits: Habits | None = None, observed: bool = False) -> None:
         self.habits = habits if habits is not None else Habits()
+        self.observed = observed
+        """Another person plays, who could draw conclusions from whether this seat is asked."""
         self.hurry: Hurry | None = None
         self.holding = False
         """Priority is held over what the seat has just put on the stack."""
@@ -81,6 +84,8 @@ class Manner:
         habits = self.habits
         if kind == "priority":
             if habits.full_control or habits.learn or not habits.auto_pass or self._firm(game, decision.player):
+                return None
+            if self.observed and game.players[decision.player].hand:
                 return None
             return None if any(option.kind not in IDLE for option in decision.options_) else (0,)
         if kind == "pay" and habits.payment == "auto" and decision.options_ and decision.options_[0].how == "auto":

@@ -16,7 +16,7 @@ from apnap.match.record import GameRecord
 from apnap.match.shortcuts import Shortcut
 from apnap.model.decisions import Decision, GameError
 from apnap.rules.unsupported import Unsupported
-from apnap.table import export
+from apnap.table import export, guess
 from apnap.table import preview as previews
 from apnap.table import setup as setups
 from apnap.table import snapshot as snapshots
@@ -67,7 +67,7 @@ class Table:
         self.agents: dict[int, Agent] = {
             i: get(agent, origin.seed + i) for i, agent in enumerate(origin.agents) if agent
         }
-        self.manners = {seat: Manner() for seat in self.persons}
+        self.manners = {seat: Manner(observed=len(self.persons) > 1) for seat in self.persons}
         self.watchers = (WATCHER, EVERYTHING) if origin.recorded else (WATCHER,)
         self.history = History(game, (*self.persons, *self.watchers))
         self.seq = 0
@@ -393,12 +393,16 @@ class Table:
         return shot
 
     def branch(self, seat: int, moment: int, seed: int | None = None) -> Table:
-        """A new table that goes on from a moment of this one, the seat against agents. As long as this game isn't over,
-        what the seat doesn't know there is dealt anew, so that nothing is learned about it."""
+        """A new table that goes on from a moment of this one, the seat against agents. What the seat doesn't know there
+        is dealt anew, so that nothing is learned about it: an agent's cards as long as this game isn't over (its deck
+        was chosen with the table), other persons' always, and from a deck that is guessed (`guess`) by what the
+        seat has seen. A recorded game is open anyway."""
         game = self.history.at(moment)
         seed = seed if seed is not None else random.SystemRandom().randrange(1 << 48)
-        if not self.over:
-            dealt = game.determinize(seat, random.Random(seed))
+        others = [p for p in self.persons if p != seat] if not self.origin.recorded else []
+        if others or not self.over:
+            rng = random.Random(seed)
+            dealt = game.determinize(seat, rng, {p: guess.stock(game, seat, p, rng) for p in others})
             if dealt is None:
                 raise Refused("not-now", "at this moment hidden cards are in play: take one before or after it")
             game = dealt
