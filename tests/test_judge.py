@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from apnap.cards.pool import builtin
 from apnap.cli.app import build
 from apnap.explain.ruling import Account, Ruling, kept, rule_on, rule_on_data
+from apnap.oracle.compile import compile_card
 from apnap.scenario.format import ScenarioError
 from apnap.scenario.new import entries
 from apnap.scenario.position import Unsupported
@@ -278,3 +279,18 @@ def test_bad_files_are_exit_code_2_with_one_line(file: Path, text: str, said: st
     assert result.exit_code == 2 and said in both and "Traceback" not in both, both
     assert run(str(file.with_name("none.yaml"))).exit_code == 2
     assert run(str(file), "--id", "other").exit_code == 2
+
+
+def test_a_resolution_that_is_too_much_is_ended_with_a_clear_word() -> None:
+    """111.1: so many tokens are within the rules, but not within what a program can do."""
+    text = "Create X 1/1 green Saproling creature tokens, where X is your life total."
+    raw = {"name": "Many", "layout": "normal", "mana_cost": "{0}", "type_line": "Sorcery", "oracle_text": text}
+    card = compile_card(raw).card
+    own = builtin()
+
+    def account(life: int, seconds: float) -> Account:
+        data = {"A": {"life": life, "hand": "Many"}, "B": {}, "do": ["A cast Many"]}
+        return rule_on_data(data, lambda name: card if name == "Many" else own.get(name), seconds=seconds).accounts[0]
+
+    assert (found := account(2_000_000, 60)).status == "unsupported" and "10,000 permanents" in found.reason
+    assert (found := account(8_000, 0.25)).status == "error" and "0.25 seconds" in found.reason

@@ -11,9 +11,10 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from apnap.ui.server import judge as judging
+from apnap.explain import ruling
 from apnap.ui.server.app import STATIC, create_app
-from apnap.ui.server.judge import answer, find_cards
+from apnap.ui.server.arbiter import LATE, Arbiter, answer
+from apnap.ui.server.judge import find_cards
 
 GROWTH = {
     "A": {"battlefield": "Mountain", "hand": "Shock"},
@@ -89,9 +90,18 @@ def test_a_fault_of_the_engine_ends_the_answer_only(monkeypatch: pytest.MonkeyPa
     def fails(*args: Any, **more: Any) -> None:
         raise AssertionError("out of order")
 
-    monkeypatch.setattr(judging, "rule_on_data", fails)
-    response = answer({"question": GROWTH})
-    assert response.status_code == 500 and b"out of order" in response.body
+    monkeypatch.setattr(ruling, "rule_on_data", fails)
+    status, found = answer({"question": GROWTH})
+    assert status == 500 and "out of order" in found["error"]
+
+
+def test_a_question_that_takes_too_long_is_ended_and_the_next_one_answered() -> None:
+    arbiter = Arbiter()
+    try:
+        assert arbiter.ask({"question": GROWTH}, patience=0.01) == LATE
+        assert arbiter.ask({"question": GROWTH})[0] == 200
+    finally:
+        arbiter.end()
 
 
 def test_cards_are_found_by_their_names() -> None:

@@ -96,7 +96,7 @@ def run_scenario(scenario: Scenario, lookup: Lookup, timeout: float = TIMEOUT) -
     or the engine: it is in the result."""
     play: Play | None = None
     try:
-        with _limit(timeout):
+        with limit(timeout):
             play = begin(scenario, lookup)
             play.run()
     except (Failure, Unanswered) as failure:
@@ -121,7 +121,7 @@ def begin(scenario: Scenario, lookup: Lookup) -> Play:
 
 
 @contextmanager
-def _limit(seconds: float) -> Iterator[None]:
+def limit(seconds: float) -> Iterator[None]:
     """Raise TooSlow after so many seconds, where the system has alarms and this is the main thread."""
     if seconds <= 0 or not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield

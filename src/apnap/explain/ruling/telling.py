@@ -27,7 +27,7 @@ from apnap.scenario.assertions import check as check_assertion
 from apnap.scenario.format import Action, Scenario
 from apnap.scenario.play import NEVER, STEP_DECISIONS, Failure, Play
 from apnap.scenario.position import Lookup, Unsupported
-from apnap.scenario.report import TooSlow, begin
+from apnap.scenario.report import TooSlow, begin, limit
 
 SECONDS: Final = 20.0
 """How long an account may take."""
@@ -43,7 +43,8 @@ def tell(scenario: Scenario, lookup: Lookup, seconds: float = SECONDS) -> Accoun
     start = board_text(told.game)
     status, reason = "told", ""
     try:
-        told.run()
+        with limit(seconds):  # also in the middle of one resolution, where the system can
+            told.run()
     except (Unsupported, EngineUnsupported) as lack:
         status, reason = "unsupported", str(lack)
     except TooSlow:
@@ -52,6 +53,7 @@ def tell(scenario: Scenario, lookup: Lookup, seconds: float = SECONDS) -> Accoun
         status, reason = "error", str(failure)
     except (GameError, LookupError, AssertionError, AttributeError, TypeError, ValueError) as error:
         status, reason = "error", f"the engine failed ({type(error).__name__}: {error})"
+    told.deadline = float("inf")
     told.gather()
     return Account(
         era=scenario.era, status=status, reason=reason, start=start, beats=tuple(told.beats), end=facts(told.game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
@@ -13,9 +13,13 @@ from apnap.rules import layers, triggers
 from apnap.rules.change.miracle import reveals
 from apnap.rules.change.perform import PERFORM, Performer
 from apnap.rules.change.replace import REPLACEABLE, plain, replaced
+from apnap.rules.unsupported import Unsupported
 
 T = TypeVar("T")
 Gen: TypeAlias = Generator[Decision, Answer, T]
+
+MOST_EVENTS: Final = 500_000
+"""In one turn: a resolution that comes to no end comes to this one."""
 
 # Events by which something leaves or loses: their triggers look back in time (603.10).
 LOOK_BACK = frozenset(
@@ -29,6 +33,8 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
     Waves: an event may consist of others (a discard is a move, damage is loss of life); each wave is replaced
     as a whole, then performed as a whole, and all waves together are one moment for triggers (603.2c, 603.3).
     Replaced and prevented first, then its results, which are a wave of their own (120.4b-d)."""
+    if len(game.log) > MOST_EVENTS:
+        raise Unsupported(f"more than {MOST_EVENTS:,} events in one turn")
     before = None
     for ev in batch:
         if ev.kind in LOOK_BACK:

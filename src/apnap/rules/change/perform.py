@@ -5,6 +5,7 @@ None when nothing happened.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
@@ -14,7 +15,10 @@ from apnap.rules import layers
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
 from apnap.rules.change.zones import enter_from_nowhere, entering_counters, enters_as, leave_game, perform_move
+from apnap.rules.unsupported import Unsupported
 
+MOST_PERMANENTS: Final = 10_000
+"""More would be within the rules, but take minutes, at the end hours."""
 Performer = Callable[[State, Event], list[Event] | None]
 
 
@@ -84,6 +88,8 @@ def _mill(game: State, ev: Event) -> list[Event] | None:
 def _create(game: State, ev: Event) -> list[Event] | None:
     """701.7a: tokens enter the battlefield; each is an event of its own in the batch (111.1)."""
     face, how = ev.data
+    if ev.amount + len(game.battlefield) > MOST_PERMANENTS:
+        raise Unsupported(f"more than {MOST_PERMANENTS:,} permanents")
     made: list[Event] = []
     for _ in range(ev.amount):
         made.append(Event("move", "111.1", player=ev.player, source=ev.source, to=BATTLEFIELD, cause="create",

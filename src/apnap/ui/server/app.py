@@ -57,6 +57,7 @@ class Headers:
 def create_app(db: str | Path = ":memory:", limits: Limits | None = None, static: Path | None = None) -> Starlette:
     """The server as an ASGI application. `db`: the SQLite file that keeps the games."""
     hall = Hall(db, limits if limits is not None else Limits())
+    judge = Judge(same_origin)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -68,6 +69,7 @@ def create_app(db: str | Path = ":memory:", limits: Limits | None = None, static
             for task in (warm, sweep):
                 task.cancel()
             hall.close()
+            judge.close()
 
     async def socket(ws: WebSocket) -> None:
         await serve(hall, ws)
@@ -82,7 +84,7 @@ def create_app(db: str | Path = ":memory:", limits: Limits | None = None, static
     page: BaseRoute = Route("/", no_page)
     if (where / "index.html").is_file():
         page = Mount("/", StaticFiles(directory=where, html=True))
-    own: list[BaseRoute] = [WebSocketRoute("/ws", socket), Route("/healthz", health), *Judge(same_origin).routes()]
+    own: list[BaseRoute] = [WebSocketRoute("/ws", socket), Route("/healthz", health), *judge.routes()]
     app = Starlette(routes=[*own, page], lifespan=lifespan)
     app.add_middleware(Headers)
     app.state.hall = hall

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -32,12 +33,20 @@ class Hall:
         self._from: dict[str, int] = {}
         self._making: dict[str, Bucket] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._thinkers = ThreadPoolExecutor(limits.thinkers, "agent")
+        self._alone = ThreadPoolExecutor(limits.alone, "agent-alone")
+
+    def _threads(self, table: Table) -> ThreadPoolExecutor:
+        """Where the agents of a table think: games without a person keep none with one waiting."""
+        return self._thinkers if table.persons else self._alone
 
     def close(self) -> None:
         """The server ends. All is kept already, but for what couldn't be."""
         for room in self.rooms.values():
             room.close()
             room.keep()
+        for threads in (self._thinkers, self._alone):
+            threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
     # --- connections ------------------------------------------------------------------------------------
@@ -113,7 +122,7 @@ class Hall:
         watcher = EVERYTHING if table.origin.recorded and table.over else WATCHER
         tokens = {seat: secrets.token_urlsafe(18) for seat in (*table.persons, watcher)}
         self.store.add(id, table.origin, options, {token: seat for seat, token in tokens.items()})
-        room = self.rooms[id] = Room(id, table, options, self.store, self.limits)
+        room = self.rooms[id] = Room(id, table, options, self.store, self.limits, self._threads(table))
         for seat in table.persons:
             room.keep_seat(seat)
         room.changed()
@@ -155,7 +164,9 @@ class Hall:
                 _log.exception("room %s can't be read", id)
                 text = "the game can't be read any more: it was kept by another version of the rules or cards"
                 raise Refused("unreadable", text) from error
-            room = self.rooms[id] = Room(id, table, kept.options, self.store, self.limits)
+            room = self.rooms[id] = Room(
+                id, table, kept.options, self.store, self.limits, self._threads(table)
+            )
             table.history.was_kept()
             if room.clocks is not None:
                 for seat, seconds in kept.clocks.items():

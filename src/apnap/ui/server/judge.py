@@ -2,7 +2,9 @@
 
 `POST /api/judge` takes `{"question": {…}, "eras": ["current", "2004"]}` (see `scenario.question`; a whole scenario is a
 question too) and answers with a ruling (`explain.ruling`), or with `{"error": …}` and status 400 for what can't be
-read, 422 for what the engine can't set up. `GET /api/cards?q=…` finds cards by name. Neither knows anything of games.
+read, 422 for what the engine can't set up or what takes too long. Rulings are made in processes of their own
+(`arbiter`), so that no question keeps the tables waiting. `GET /api/cards?q=…` finds cards by name. Neither knows
+anything of games.
 """
 
 from __future__ import annotations
@@ -18,17 +20,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from apnap.cards.pool import default, fold
-from apnap.explain.ruling import rule_on_data
 from apnap.model.card import Card
 from apnap.rules.turn.eras import ERAS
-from apnap.rules.unsupported import Unsupported as EngineUnsupported
-from apnap.scenario.format import STEPS, ScenarioError
-from apnap.scenario.position import Unsupported
+from apnap.scenario.format import STEPS
+from apnap.ui.server.arbiter import Arbiter
 
 LARGEST: Final = 64_000
 """Bytes of a question."""
-SECONDS: Final = 8.0
-"""How long one account may take."""
 AT_ONCE: Final = 2
 WAITING: Final = 12
 """Questions that are answered at once, and that may wait for it."""
@@ -43,6 +41,13 @@ class Judge:
         self.same_origin = same_origin
         self.turn = asyncio.Semaphore(AT_ONCE)
         self.waiting = 0
+        self.free = [Arbiter() for _ in range(AT_ONCE)]
+        """Those that answer nothing at the moment."""
+
+    def close(self) -> None:
+        """The server ends."""
+        for arbiter in self.free:
+            arbiter.end()
 
     def routes(self) -> list[Route]:
         """What the server adds to its own."""
@@ -53,7 +58,9 @@ class Judge:
         ]
 
     async def lists(self, request: Request) -> Response:
-        """The words that a question is made of."""
+        """The words that a question is made of. Whoever asks for them will soon ask the question."""
+        if self.free:
+            await run_in_threadpool(self.free[-1].begin)
         return JSONResponse({"eras": list(ERAS), "steps": list(STEPS)})
 
     async def cards(self, request: Request) -> Response:
@@ -75,7 +82,12 @@ class Judge:
         self.waiting += 1
         try:
             async with self.turn:
-                return await run_in_threadpool(answer, data)
+                arbiter = self.free.pop()
+                try:
+                    status, found = await run_in_threadpool(arbiter.ask, data)
+                finally:
+                    self.free.append(arbiter)
+                return JSONResponse(found, status)
         finally:
             self.waiting -= 1
 
@@ -101,22 +113,6 @@ async def _body(request: Request) -> dict[str, Any]:
     if not isinstance(eras, list) or not all(isinstance(era, str) for era in eras):
         raise ValueError("eras are a list of names")
     return data
-
-
-def answer(data: dict[str, Any]) -> Response:
-    """The ruling, or what is wrong."""
-    try:
-        ruling = rule_on_data(data["question"], eras=data.get("eras", []), seconds=SECONDS)
-    except ScenarioError as wrong:
-        hint = f" ({wrong.hint})" if wrong.hint else ""
-        return _error(400, f"{wrong.message}{hint}", wrong.where)
-    except (Unsupported, EngineUnsupported) as lack:
-        return _error(422, str(lack))
-    except ValueError as wrong:
-        return _error(400, str(wrong))
-    except Exception as failure:  # a fault of the engine ends the answer, not the server
-        return _error(500, f"the engine failed ({type(failure).__name__}: {failure})")
-    return JSONResponse(ruling.data())
 
 
 def _error(status: int, text: str, where: str = "") -> Response:

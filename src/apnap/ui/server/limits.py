@@ -29,6 +29,10 @@ class Limits(msgspec.Struct, frozen=True):
     hello: float = 60.0
     """Seconds within which a connection has to take a seat or ask something."""
     chat: int = 300
+    thinkers: int = 4
+    """Agents that think at the same time, in games with a person."""
+    alone: int = 1
+    """The same in games of agents only."""
 
 
 class Bucket:

@@ -8,6 +8,7 @@ import logging
 import sqlite3
 import time
 from collections import deque
+from concurrent.futures import Executor
 from typing import Any, Final, Protocol
 
 from apnap.table import NOBODY, WATCHER, Refused, Snapshot, Table
@@ -42,8 +43,12 @@ class Listener(Protocol):
 class Room:
     """See the module docstring. All methods are called from the event loop's thread."""
 
-    def __init__(self, id: str, table: Table, options: Options, store: Store, limits: Limits) -> None:
+    def __init__(
+        self, id: str, table: Table, options: Options, store: Store, limits: Limits, threads: Executor
+    ) -> None:
         self.id = id
+        self.threads = threads
+        """Where its agents think."""
         self.table = table
         self.options = options
         self.store = store
@@ -154,8 +159,8 @@ class Room:
             _log.exception("room %s: a seat's habits can't be kept", self.id)
 
     def kick(self) -> None:
-        """Let the agent that is to decide think, when none does yet."""
-        if self._thinking is None and self.table.to_think() is not None:
+        """Let the agent that is to decide think, when none does yet and somebody is there."""
+        if self.there and self._thinking is None and self.table.to_think() is not None:
             self._thinking = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
@@ -167,7 +172,7 @@ class Room:
                     break
                 await asyncio.sleep(0.001)
             while (job := self.table.job()) is not None:
-                await asyncio.to_thread(job.run)
+                await asyncio.get_running_loop().run_in_executor(self.threads, job.run)
                 if not self.table.done(job):
                     continue
                 if job.trouble:
