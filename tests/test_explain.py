@@ -79,9 +79,11 @@ def test_a_verdict_names_its_objects() -> None:
     assert reason_text(game(), Reason("702.11b", "hexproof", (1,))) == "Player B has hexproof (702.11b)"
 
 
-def test_an_event_ends_with_its_rule() -> None:
+@pytest.mark.parametrize("lang", ["en", "sv"])
+def test_an_event_ends_with_its_rule(lang: str) -> None:
     for kind in EVENTS:
-        text = event_text(game(), Event(kind, "500.1", subject=0, player=1, source=0, other=1, amount=2, to="exile"))
+        event = Event(kind, "500.1", subject=0, player=1, source=0, other=1, amount=2, to="exile")
+        text = event_text(game(), event, lang=lang)
         assert text.endswith("(500.1)")
         assert "{" not in text
 

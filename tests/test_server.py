@@ -361,6 +361,14 @@ def test_everything_that_can_be_looked_at(server: Running) -> None:
                 client.pass_()
         card = shot["hand"][0]
         assert all(line["rule"] for line in client.ask("why", ref=card, lang="sv")["lines"])
+        english = list(client.log)
+        client.ask("hello", token=client.client.token, lang="sv")
+        while client.log == english:
+            time.sleep(0.01)
+        assert "runda" in client.log[0]["text"] and len(client.log) == len(english)
+        with pytest.raises(ServerRefused):
+            client.ask("repeat", n=client.snapshot["decision"]["n"], times=3)
+        client.ask("hello", token=client.client.token)
         assert client.ask("detail", ref=card)["card"]["name"] == shot["cards"][str(card)]["name"]
         option = shot["decision"]["options"][1]
         assert client.ask("preview", n=shot["decision"]["n"], option=option["i"])["text"] == option["text"]

@@ -112,7 +112,8 @@ def test_at_a_table_with_seats() -> None:
         table.answer(0, table.seq, (at,))
         while mine().kind != "priority" or table.game.stack:
             table.answer(0, table.seq, (0,))
-    assert table.shortcut(0) == ["Well"]
+    assert table.shortcut(0) == table.snapshot(0).can.repeat == ["Well"]
+    assert table.repeat(0, table.seq, 10, seconds=-1) == 0
     assert table.repeat(0, table.seq, 20) == 20
     assert table.game.players[0].life == 42
     with pytest.raises(Refused):

@@ -461,3 +461,20 @@ def test_a_recorded_game_is_looked_at_with_open_cards() -> None:
     assert not t.branch(1, t.moments()[5].moment).over
     with pytest.raises(Refused):
         Table.recorded(msgspec.structs.replace(record, answers=[(99,)]))
+
+
+def test_a_table_is_told_of_in_swedish() -> None:
+    """The log, the questions, the options and what is refused, with the same rules; names stay as they are."""
+    t = table("", "heuristic")
+    assert t.snapshot(0, lang="sv").decision.prompt == "Ta en mulligan? (103.5)"  # type: ignore[union-attr]
+    to_main(t)
+    shot = t.snapshot(0, lang="sv")
+    assert shot.decision is not None and shot.decision.options[0].text == "Passa"
+    assert any(option.text.startswith("Spela ") for option in shot.decision.options)
+    assert [(a.rule, a.refs) for a in t.log(0)] == [(b.rule, b.refs) for b in t.log(0, lang="sv")]
+    assert any("underhåll börjar" in line.text for line in t.log(0, lang="sv"))
+    english = [a.text for a, b in zip(t.log(0), t.log(0, lang="sv"), strict=True) if a.text == b.text]
+    assert not english
+    assert t.moments(0, "sv")[-1].text != t.moments(0)[-1].text
+    line = t.why(0, shot.hand[0], "sv").lines[0]
+    assert line.text.startswith(("Spela ", "Lägg "))

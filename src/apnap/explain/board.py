@@ -33,7 +33,7 @@ def moment_text(game: State) -> str:
     turn = game.turn
     if turn.number == 0:
         return "Before the first turn"
-    step = STEP_NAMES.get(turn.step, turn.step or "between steps")
+    step = STEP_NAMES[turn.step][0] if turn.step in STEP_NAMES else turn.step or "between steps"
     text = f"Turn {turn.number} of {game.players[turn.active].key}, {step}"
     if game.priority != NOBODY:
         text += f"; {game.players[game.priority].key} has priority"

@@ -54,8 +54,8 @@ class Shortcut:
 
 
 def find(positions: Sequence[Game], game: Game) -> Shortcut | None:
-    """The loop that the player with priority has gone through twice, if there is one (731.1b, 731.2a). `positions` are
-    those before the last choices, in order."""
+    """The loop that the player with priority has gone through twice and can begin again, if there is one (731.1b,
+    731.2a). `positions` are those before the last choices, in order."""
     asked = game.decision
     if asked is None or asked.kind != "priority":
         return None
@@ -78,7 +78,7 @@ def find(positions: Sequence[Game], game: Game) -> Shortcut | None:
         if first[:2] != (asked.player, "priority") or first[3][0][0] == "pass":
             continue
         if [c.said for c in last] == [c.said for c in trail[-2 * n : -n]]:
-            return Shortcut(asked.player, tuple(last))
+            return Shortcut(asked.player, tuple(last)) if _again(game, asked, last[0]) is not None else None
     return None
 
 
@@ -109,13 +109,22 @@ def _name(game: Game, ref: int) -> Said:
     return (layers.chars(game, ref).name or obj.kind, layers.controller(game, ref), obj.zone, obj.tapped)
 
 
-def repeat(game: Game, shortcut: Shortcut, times: int, consult: Consult | None = None, push: bool = False) -> int:
+def repeat(
+    game: Game,
+    shortcut: Shortcut,
+    times: int,
+    consult: Consult | None = None,
+    push: bool = False,
+    enough: Callable[[], bool] | None = None,
+) -> int:
     """Go through the loop so many times more; returns how many whole times that was. It ends early when a choice can't
-    be made any more, or when another player, asked by `consult`, chooses something else (731.2b-c). Raises ValueError
-    for a number out of range."""
+    be made any more, when another player, asked by `consult`, chooses something else (731.2b-c), or when it is
+    `enough`. Raises ValueError for a number out of range."""
     if not 0 <= times <= MOST:
         raise ValueError(f"a loop is repeated up to {MOST} times at once, not {times}")
     for done in range(times):
+        if enough is not None and enough():
+            return done
         for choice in shortcut.choices:
             decision = game.decision
             answer = _again(game, decision, choice) if decision is not None else None

@@ -96,6 +96,15 @@ class History:
             turn = self.game.turn
             self.moments.append(Moment(self.now, turn.number, turn.active, turn.step, size, ""))
 
+    def step_began(self) -> int:
+        """The last moment of the time line that was in another step than the game is now: nothing of this step was
+        before it."""
+        turn = self.game.turn
+        for moment in reversed(self.moments):
+            if (moment.turn, moment.step) != (turn.number, turn.step):
+                return moment.moment
+        return 0
+
     def at(self, moment: int) -> Game:
         """The game as it was after that many answers, as a game of its own. Raises Refused for no such moment."""
         if not 0 <= moment <= self.now:

@@ -1,11 +1,12 @@
-"""The log in words, a list of lines for each seat. A line is made when its event happens and never again, so that
-nothing that becomes known later changes what an earlier line gives away."""
+"""The log in words, a list of lines for each seat and language. A line is made when its event happens and never again,
+so that nothing that becomes known later changes what an earlier line gives away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from apnap.explain.terms import LANGS
 from apnap.explain.words import event_text
 from apnap.game import Game
 from apnap.model.events import Event
@@ -22,7 +23,7 @@ class Lines:
 
     def __init__(self, seats: Iterable[int]) -> None:
         self.seats = tuple(seats)
-        self.by_seat: dict[int, list[LogLine]] = {seat: [] for seat in self.seats}
+        self.told: dict[str, dict[int, list[LogLine]]] = {lang: {seat: [] for seat in self.seats} for lang in LANGS}
         self.events: list[Event | None] = []
         """All events told so far, to see by their identity what has been taken back."""
         self.sizes: list[int] = []
@@ -33,7 +34,11 @@ class Lines:
     @property
     def size(self) -> int:
         """How many lines there are."""
-        return len(next(iter(self.by_seat.values()), ()))
+        return len(next(iter(self.told[LANGS[0]].values()), ()))
+
+    def of(self, seat: int, lang: str = "en") -> list[LogLine]:
+        """What the seat has been told."""
+        return self.told[lang][seat]
 
     def follow(self, game: Game, moment: int) -> bool:
         """Take down what has happened since; forget what has been taken back. Whether anything changed."""
@@ -70,8 +75,9 @@ class Lines:
 
     def _cut(self, i: int) -> None:
         size = self.sizes[i]
-        for lines in self.by_seat.values():
-            del lines[size:]
+        for seats in self.told.values():
+            for lines in seats.values():
+                del lines[size:]
         del self.events[i:], self.sizes[i:], self.places[i:]
 
     def _skip(self) -> None:
@@ -91,11 +97,12 @@ class Lines:
         self.places.append((turn, step))
         if event.kind in QUIET or event.cause == "mana":
             return
-        for seat, lines in self.by_seat.items():
+        for seat in self.seats:
             refs: list[int] = []
             for ref in (event.subject, event.source, event.other, event.new, event.player):
                 known = told(game, seat, ref) if ref != NOBODY else NOBODY
                 if known != NOBODY and known not in refs:
                     refs.append(known)
-            text = event_text(game, event, eyes(seat))
-            lines.append(LogLine(size, event.kind, text, event.rule, turn, step, moment, refs))
+            for lang, lines in self.told.items():
+                text = event_text(game, event, eyes(seat), lang)
+                lines[seat].append(LogLine(size, event.kind, text, event.rule, turn, step, moment, refs))

@@ -19,7 +19,7 @@ ACTIONS: Final = frozenset({"cast", "activate", "special", "mana"})
 """Nothing else is tried out: what comes of it may be hidden or left to chance."""
 
 
-def preview(game: Game, seat: int, index: int) -> Preview:
+def preview(game: Game, seat: int, index: int, lang: str = "en") -> Preview:
     """What would be tapped, spent and paid if the option were taken now with the default choices. Only costs are shown,
     and only of this player: nothing that the action would do. Raises Refused when there is no such option."""
     decision = game.decision
@@ -28,7 +28,7 @@ def preview(game: Game, seat: int, index: int) -> Preview:
     if not 0 <= index < len(decision.options_):
         raise Refused("malformed", f"there is no option {index}", decision.rule)
     option = decision.options_[index]
-    text = option_text(game, decision, option)
+    text = option_text(game, decision, option, lang)
     paying = decision.kind in PAYING or (decision.kind == "priority" and option.kind in ACTIONS)
     if not paying:
         return Preview(index, text, [], "", 0)

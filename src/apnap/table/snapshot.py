@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.abilities import Keyword
+from apnap.explain.events import NAMES
 from apnap.explain.texts import ability_text, face_lines, keyword_text, said_by, stack_text
-from apnap.explain.words import decision_text, name_of, option_text, outcome_text
+from apnap.explain.words import decision_text, name_of, option_text, outcome_text, said
 from apnap.game import Game
 from apnap.model.decisions import Decision
 from apnap.model.mana import COLORS, LETTER
@@ -35,17 +36,19 @@ ACTING: Final = frozenset({"play", "cast", "activate", "special"})
 MANY_TYPES: Final = 20
 
 
-def snapshot(game: Game, seat: int, *, asked: Decision | None = None, n: int = 0, past: bool = False) -> Snapshot:
+def snapshot(
+    game: Game, seat: int, *, asked: Decision | None = None, n: int = 0, past: bool = False, lang: str = "en"
+) -> Snapshot:
     """The position as the seat may see it. `asked`: the decision that the seat is to answer, as its `n`th. What the
     position alone doesn't tell (room, log, habits, clocks) the table fills in."""
-    cards = _Cards(game, seat)
+    cards = _Cards(game, seat, lang)
     players = game.players
     graveyards = {p.id: cards.all(p.graveyard) for p in players}
     exile, command = cards.all(game.exile), cards.all(game.command)
     cards.all(game.battlefield)
-    stack = [_stack_item(game, seat, oid) for oid in reversed(game.stack)]
+    stack = [_stack_item(game, seat, oid, lang) for oid in reversed(game.stack)]
     cards.all(game.stack)
-    question = _question(game, seat, asked, n) if asked is not None else None
+    question = _question(game, seat, asked, n, lang) if asked is not None else None
     if question is not None:
         cards.asked(question)
     return Snapshot(
@@ -81,13 +84,13 @@ def snapshot(game: Game, seat: int, *, asked: Decision | None = None, n: int = 0
         habits=None,
         can=Can(False, False, False, False),
         day=game.day,
-        outcome=_outcome(game),
+        outcome=_outcome(game, lang),
     )
 
 
-def card_view(game: Game, seat: int, oid: int) -> CardView:
+def card_view(game: Game, seat: int, oid: int, lang: str = "en") -> CardView:
     """One object as the seat sees it."""
-    return _Cards(game, seat).card(oid)
+    return _Cards(game, seat, lang).card(oid)
 
 
 OPEN: Final = frozenset({
@@ -143,17 +146,17 @@ def _player(game: Game, player: Player) -> PlayerView:
     )
 
 
-def _outcome(game: Game) -> End | None:
+def _outcome(game: Game, lang: str) -> End | None:
     if game.outcome is None:
         return None
     kind, winners = game.outcome
-    return End(str(kind), list(winners), outcome_text(game))
+    return End(str(kind), list(winners), outcome_text(game, lang))
 
 
 # --- the question ---------------------------------------------------------------------------------------
 
 
-def _question(game: Game, seat: int, decision: Decision, n: int) -> Question:
+def _question(game: Game, seat: int, decision: Decision, n: int, lang: str) -> Question:
     """The decision with its options in words. The options come from what the engine offers this player, who may know
     what is offered (701.23a); what isn't known stays without a ref."""
     return Question(
@@ -162,7 +165,7 @@ def _question(game: Game, seat: int, decision: Decision, n: int) -> Question:
         rule=decision.rule,
         player=decision.player,
         actor=decision.actor,
-        prompt=_prompt(game, seat, decision),
+        prompt=_prompt(game, seat, decision, lang),
         form=decision.form,
         least=decision.least,
         most=decision.most,
@@ -173,21 +176,21 @@ def _question(game: Game, seat: int, decision: Decision, n: int) -> Question:
         source=told(game, seat, decision.source) if decision.source != NOBODY else NOBODY,
         default=list(decision.fallback()),
         cancel=decision.kind != "priority",
-        options=[_option(game, seat, decision, i) for i in range(len(decision.options_))],
+        options=[_option(game, seat, decision, i, lang) for i in range(len(decision.options_))],
         text=_asking(game, decision),
     )
 
 
-def _prompt(game: Game, seat: int, decision: Decision) -> str:
+def _prompt(game: Game, seat: int, decision: Decision, lang: str) -> str:
     """The question in words; what asks is only named to a seat that may know it."""
     source = decision.source
     if source == NOBODY or told(game, seat, source) != NOBODY or offered(game, decision, source):
-        return decision_text(game, decision)
+        return decision_text(game, decision, lang)
     nameless = Decision(
         decision.kind, decision.player, decision.rule, decision.options_, decision.least, decision.most,
         decision.form, total=decision.total, prompt=decision.prompt,
     )  # fmt: skip
-    return decision_text(game, nameless)
+    return decision_text(game, nameless, lang)
 
 
 def _asking(game: Game, decision: Decision) -> str:
@@ -200,11 +203,11 @@ def _asking(game: Game, decision: Decision) -> str:
     return stack_text(game, top) if asks else ""
 
 
-def _option(game: Game, seat: int, decision: Decision, i: int) -> OptionView:
+def _option(game: Game, seat: int, decision: Decision, i: int, lang: str) -> OptionView:
     option = decision.options_[i]
     ref, other = option.ref, option.other
     seen = ref == NOBODY or told(game, seat, ref) != NOBODY or offered(game, decision, ref)
-    text = option_text(game, decision, option) if seen else f"card {i + 1}"
+    text = option_text(game, decision, option, lang) if seen else said(NAMES["card_n"], lang).format(i + 1)
     return OptionView(
         i=i,
         kind=option.kind,
@@ -229,9 +232,11 @@ def offered(game: Game, decision: Decision, ref: int) -> bool:
 class _Cards:
     """The cards of one snapshot, each made once."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int, lang: str) -> None:
         self.game = game
         self.seat = seat
+        self.lang = lang
+        self.nameless = said(NAMES["face_down"], lang)
         self.made: dict[int, CardView] = {}
         self.attached: dict[int, list[int]] = {}
         for oid in game.battlefield:
@@ -267,7 +272,7 @@ class _Cards:
         open_zone = obj.zone in ("battlefield", "stack")
         owner = obj.owner
         if not seen and not open_zone:
-            return CardView(oid, "a face-down card", owner, owner, obj.zone, "hidden", face_down=True)
+            return CardView(oid, self.nameless, owner, owner, obj.zone, "hidden", face_down=True)
         if not open_zone and obj.face_down and obj.card is not None:  # exiled face down, and the seat may look
             view = self._card(obj, printed.printed_chars(obj.card.faces[0]))
         else:
@@ -285,7 +290,7 @@ class _Cards:
         many = len(chars.subtypes) > MANY_TYPES
         view = CardView(
             id=oid,
-            name=name_of(game, oid) if obj.kind == "ability" else chars.name or "a face-down card",
+            name=name_of(game, oid, lang=self.lang) if obj.kind == "ability" else chars.name or self.nameless,
             owner=obj.owner,
             controller=layers.controller(game, oid),
             zone=obj.zone,
@@ -357,14 +362,14 @@ def printed_numbers(obj: Obj) -> list[int] | None:
     return [int(face.power), int(face.toughness)]
 
 
-def _stack_item(game: Game, seat: int, oid: int) -> StackItem:
+def _stack_item(game: Game, seat: int, oid: int, lang: str) -> StackItem:
     obj = game.objects[oid]
     info = obj.stack
     targets = [ref for group in info.targets for ref in group] if info is not None else []
     source = info.source if info is not None and obj.kind == "ability" else oid
     return StackItem(
         id=oid,
-        name=name_of(game, oid, eyes(seat)),
+        name=name_of(game, oid, eyes(seat), lang),
         kind="ability" if obj.kind == "ability" else "spell",
         text=stack_text(game, oid) if known(game, seat, oid) else "",
         controller=layers.controller(game, oid),

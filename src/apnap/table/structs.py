@@ -233,12 +233,14 @@ class Known(msgspec.Struct):
 
 
 class Can(msgspec.Struct):
-    """What the seat may ask for besides answering."""
+    """What the seat may ask for besides answering. `repeat`: what it has done twice over and may have repeated, by the
+    names of what it used."""
 
     undo: bool
     cancel: bool
     concede: bool
     branch: bool
+    repeat: list[str] = []
 
 
 class End(msgspec.Struct):

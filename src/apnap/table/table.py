@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any, Final
 
 import msgspec
@@ -45,6 +47,8 @@ from apnap.table.thinking import Job, thought_of
 
 MOST_CHOICES: Final = 5_000
 """An answer never has more numbers than this."""
+_SHORTEST: Final = 2
+"""A loop has at least an action and its player's next pass or choice."""
 RIVAL: Final = "heuristic"
 """Who plays the others' seats in a branch, when no agent did."""
 
@@ -176,7 +180,9 @@ class Table:
             raise Refused("stale", "that question has been answered, or taken back")
         return decision
 
-    def answer(self, seat: int, n: int | None, answer: Sequence[int], hold: bool = False) -> None:
+    def answer(
+        self, seat: int, n: int | None, answer: Sequence[int], hold: bool = False, lang: str = "en"
+    ) -> None:
         """Answer the decision numbered `n` (see `model.decisions` for the forms). `hold`: keep priority over what is
         put on the stack. Raises Refused, with the rule when it is illegal."""
         decision = self._asked(seat, n)
@@ -186,7 +192,7 @@ class Table:
             raise Refused("malformed", "an answer is a list of numbers", decision.rule)
         given = tuple(answer)
         passes = decision.kind == "priority" and given == (0,)
-        self._apply(seat, decision, given)
+        self._apply(seat, decision, given, lang)
         manner = self.manners[seat]
         if passes:
             manner.holding = False
@@ -194,17 +200,17 @@ class Table:
             manner.holding = hold or manner.habits.hold
         self.go_on()
 
-    def _apply(self, seat: int, decision: Decision, answer: tuple[int, ...]) -> None:
+    def _apply(self, seat: int, decision: Decision, answer: tuple[int, ...], lang: str = "en") -> None:
         game = self.game
         reason = decision.verdict(answer)
         if reason is not None:
             code = "malformed" if reason.kind == "malformed" else "illegal"
-            raise Refused(code, reason_text(game, reason), reason.rule)
+            raise Refused(code, reason_text(game, reason, lang), reason.rule)
         self.history.keep()
         try:
             game.apply(answer, seat)
         except GameError as error:
-            text = reason_text(game, error.reason) if error.reason is not None else str(error)
+            text = reason_text(game, error.reason, lang) if error.reason is not None else str(error)
             raise Refused("illegal", text, error.reason.rule if error.reason is not None else "") from None
         except Unsupported as lack:
             raise Refused("unsupported", f"the engine can't do that yet: {lack}") from None
@@ -271,7 +277,9 @@ class Table:
         """731.2a: what the seat has just done twice over."""
         if self.waits_for() != seat:
             return None
-        start = max(self.history.now - 2 * shortcuts.LONGEST, 0)
+        start = max(self.history.now - 2 * shortcuts.LONGEST, self.history.step_began())
+        if self.history.now - start < 2 * _SHORTEST:
+            return None
         game = self.history.at(start)
         trail = []
         for answer in self.history.given[start:]:
@@ -285,9 +293,10 @@ class Table:
         found = self._loop(seat)
         return found.actions() if found is not None else []
 
-    def repeat(self, seat: int, n: int | None, times: int) -> int:
-        """731.2: go through the loop so many times more; agents may stop it. Returns how many times that was. Raises
-        Refused without a loop, for a number out of range, and where another person would have to agree."""
+    def repeat(self, seat: int, n: int | None, times: int, seconds: float = inf) -> int:
+        """731.2: go through the loop so many times more, but no longer than that; the other side (for all agents the
+        quick one answers) may stop it. Returns how many times that was. Raises Refused without a loop, for a number out
+        of range, and where another person would have to agree."""
         decision = self._asked(seat, n)
         found = self._loop(seat)
         if found is None:
@@ -298,7 +307,11 @@ class Table:
         if others:
             raise Refused("not-now", "the other persons in it must make their own choices", "731.2b")
         self.history.keep()
-        done = shortcuts.repeat(self.game, found, times, lambda game, asked: self.agents[asked.player].choose(game))
+        rival = get(RIVAL, self.origin.seed)
+        until = time.monotonic() + seconds
+        done = shortcuts.repeat(
+            self.game, found, times, lambda game, asked: rival.choose(game), enough=lambda: time.monotonic() > until
+        )
         self._happened(seat)
         self.go_on()
         return done
@@ -326,14 +339,14 @@ class Table:
 
     # --- what a seat is shown ---------------------------------------------------------------------------
 
-    def snapshot(self, seat: int, log_from: int = 0) -> Snapshot:
+    def snapshot(self, seat: int, log_from: int = 0, lang: str = "en") -> Snapshot:
         """All that the seat is shown now, with the log from that line on."""
         game = self.game
         manner = self.manners.get(seat)
         waits = self.waits_for()
         asked = game.decision if waits == seat and manner is not None else None
-        shot = snapshots.snapshot(game, seat, asked=asked, n=self.seq)
-        lines = self.history.lines.by_seat[seat]
+        shot = snapshots.snapshot(game, seat, asked=asked, n=self.seq, lang=lang)
+        lines = self.history.lines.of(seat, lang)
         start = max(0, min(log_from, len(lines)))
         shot.seq = self.seq
         shot.moment = self.history.now
@@ -346,43 +359,44 @@ class Table:
         if manner is not None:
             shot.habits = manner.shown()
             shot.can = Can(
-                self.can_undo(seat), self.can_cancel(seat), not self.over and seat in game.order, True
-            )
+                self.can_undo(seat), self.can_cancel(seat), not self.over and seat in game.order, True,
+                self.shortcut(seat) if asked is not None and asked.kind == "priority" else [],
+            )  # fmt: skip
             if asked is not None and shot.decision is not None:
                 shot.decision.cancel = shot.can.cancel
         return shot
 
-    def log(self, seat: int, start: int = 0, end: int | None = None) -> list[LogLine]:
+    def log(self, seat: int, start: int = 0, end: int | None = None, lang: str = "en") -> list[LogLine]:
         """Lines of the log as the seat was told them."""
-        return self.history.lines.by_seat[seat][max(start, 0) : end]
+        return self.history.lines.of(seat, lang)[max(start, 0) : end]
 
     def why(self, seat: int, ref: int, lang: str = "en") -> WhyAnswer:
         """What can be done with an object now and what can't, by which rule."""
         return whys.why(self.game, seat, ref, lang)
 
-    def preview(self, seat: int, option: int, n: int | None = None) -> Preview:
+    def preview(self, seat: int, option: int, n: int | None = None, lang: str = "en") -> Preview:
         """What would be tapped and paid for an option."""
         self._asked(seat, n)
-        return previews.preview(self.game, seat, option)
+        return previews.preview(self.game, seat, option, lang)
 
-    def detail(self, seat: int, ref: int, moment: int | None = None) -> Detail:
+    def detail(self, seat: int, ref: int, moment: int | None = None, lang: str = "en") -> Detail:
         """All about one object that the seat sees, with what changed its power and toughness."""
-        return detail(self.game if moment is None else self.history.at(moment), seat, ref)
+        return detail(self.game if moment is None else self.history.at(moment), seat, ref, lang)
 
     # --- the time line ----------------------------------------------------------------------------------
 
-    def moments(self, seat: int = WATCHER) -> list[Moment]:
+    def moments(self, seat: int = WATCHER, lang: str = "en") -> list[Moment]:
         """The time line: a moment for every answer by which something happened."""
-        lines = self.history.lines.by_seat[seat]
+        lines = self.history.lines.of(seat, lang)
         return [
             msgspec.structs.replace(m, text=lines[m.log - 1].text if 0 < m.log <= len(lines) else "")
             for m in self.history.moments
         ]
 
-    def snapshot_at(self, seat: int, moment: int) -> Snapshot:
+    def snapshot_at(self, seat: int, moment: int, lang: str = "en") -> Snapshot:
         """What the seat was shown, or would have been, at that moment."""
         game = self.history.at(moment)
-        shot = snapshots.snapshot(game, seat, past=True)
+        shot = snapshots.snapshot(game, seat, past=True, lang=lang)
         places = [m for m in self.history.moments if m.moment <= moment]
         shot.seq = self.seq
         shot.moment = moment

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from apnap.explain.words import name_of, option_text, reason_text
+from typing import Final
+
+from apnap.explain.words import name_of, option_text, reason_text, said
 from apnap.game import Game
 from apnap.model.decisions import Decision, Option
 from apnap.model.objects import FIRST_OBJECT
 from apnap.rules import layers
 from apnap.table.sight import known
 from apnap.table.structs import NOBODY, Refused, Why, WhyAnswer, eyes
+
+NOT_AMONG: Final = ("it isn't among what can be chosen now", "det är inte bland det som kan väljas nu")
+ANOTHER: Final = ("not now, another player decides", "inte nu, en annan spelare bestämmer")
 
 
 def why(game: Game, seat: int, ref: int, lang: str = "en") -> WhyAnswer:
@@ -19,20 +24,20 @@ def why(game: Game, seat: int, ref: int, lang: str = "en") -> WhyAnswer:
     mine = decision is not None and decision.player == seat
     lines: list[Why] = []
     if decision is not None and mine and decision.kind != "priority":
-        lines += _in_question(game, decision, ref)
+        lines += _in_question(game, decision, ref, lang)
     for option in tries(game, ref):
         line = _verdict(game, seat, option, lang, decision if mine else None)
         if line not in lines:
             lines.append(line)
-    return WhyAnswer(ref, name_of(game, ref, eyes(seat)), lines)
+    return WhyAnswer(ref, name_of(game, ref, eyes(seat), lang), lines)
 
 
-def _in_question(game: Game, decision: Decision, ref: int) -> list[Why]:
+def _in_question(game: Game, decision: Decision, ref: int, lang: str) -> list[Why]:
     """What the card has to do with the question that the seat is asked."""
     found = [i for i, o in enumerate(decision.options_) if ref in (o.ref, o.other)]
     if found:
-        return [Why(option_text(game, decision, decision.options_[i]), decision.rule, True, i) for i in found]
-    return [Why("it isn't among what can be chosen now", decision.rule, False)]
+        return [Why(option_text(game, decision, decision.options_[i], lang), decision.rule, True, i) for i in found]
+    return [Why(said(NOT_AMONG, lang), decision.rule, False)]
 
 
 def tries(game: Game, ref: int) -> list[Option]:
@@ -53,17 +58,16 @@ def tries(game: Game, ref: int) -> list[Option]:
 
 def _verdict(game: Game, seat: int, option: Option, lang: str, decision: Decision | None) -> Why:
     shown = Decision("priority", seat, "117.1", (option,))
-    text = option_text(game, shown, option)
+    text = option_text(game, shown, option, lang)
     options = decision.options_ if decision is not None and decision.kind == "priority" else ()
     if option in options:
         return Why(text, "117.1", True, options.index(option))
     same = [i for i, o in enumerate(options) if (o.kind, o.ref) == (option.kind, option.ref) and option.kind == "cast"]
     if same and options[same[0]].index == option.index:
-        return Why(option_text(game, shown, options[same[0]]), "117.1", True, same[0])
+        return Why(option_text(game, shown, options[same[0]], lang), "117.1", True, same[0])
     reason = game.why_not(seat, option)
     if reason is not None:
         return Why(f"{text}: {reason_text(game, reason, lang)}", reason.rule, False)
     if decision is None:
-        words = {"en": "not now, another player decides", "sv": "inte nu, en annan spelare bestämmer"}[lang]
-        return Why(f"{text}: {words} (117.1)", "117.1", False)
+        return Why(f"{text}: {said(ANOTHER, lang)} (117.1)", "117.1", False)
     return Why(text, "117.1", True, NOBODY)

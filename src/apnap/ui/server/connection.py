@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from apnap.explain.terms import LANGS
 from apnap.table import EVERYTHING, NOBODY, WATCHER, Refused
 from apnap.ui.server import protocol
 from apnap.ui.server.hall import Hall
@@ -29,6 +30,7 @@ class Connection:
         self.room: Room | None = None
         self.seat = NOBODY
         self.log = 0
+        self.lang = "en"
         self.greeted = False
         """It has said something sensible."""
         self.ended = False
@@ -160,7 +162,12 @@ class Connection:
                 self.tell(found)
                 return
             self.person()
-            if ACTING[kind](self.room, self.seat, message):
+            if kind is protocol.Repeat:
+                times = self.room.table.repeat(self.seat, message.n, message.times, self.hall.limits.repeating)
+                self.room.changed()
+                self.tell(protocol.Repeated(re=message.id, times=times))
+                return
+            if ACTING[kind](self, self.room, message):
                 self.room.changed()
             self.tell(protocol.Ok(re=message.id))
         self.greeted = True
@@ -171,15 +178,15 @@ class Connection:
             raise Refused("no-seat", "who watches does nothing at the table")
 
     async def _hello(self, message: protocol.Hello) -> None:
+        if message.lang not in LANGS:
+            raise Refused("malformed", f"lang is one of {', '.join(LANGS)}")
+        self.lang = message.lang
         room, seat = await self.hall.find(message.token)
-        if self.room is not None:
-            self.room.leave(self)
-        self.room, self.seat, self.log = room, seat, max(0, message.log)
-        try:
-            room.enter(self)
-        except Refused:
-            self.room = None
-            raise
+        self.log = max(0, message.log)
+        if (self.room, self.seat) == (room, seat):  # it has the seat, and wants to be told otherwise
+            self.renew()
+        else:
+            self._sit(room, seat)
         table = room.table
         players = [protocol.Who(i, name, table.origin.agents[i]) for i, name in enumerate(table.names)]
         self.tell(
@@ -188,6 +195,17 @@ class Connection:
                 era=table.game.era.name, chat=room.options.chat, delay=room.options.delay,
             )
         )  # fmt: skip
+
+    def _sit(self, room: Room, seat: int) -> None:
+        """Take a seat, in place of the one it has. Raises Refused when the room is full."""
+        if self.room is not None:
+            self.room.leave(self)
+        self.room, self.seat = room, seat
+        try:
+            room.enter(self)
+        except Refused:
+            self.room = None
+            raise
 
     def _say(self, message: protocol.Say) -> None:
         room = self.room
@@ -229,56 +247,56 @@ def _pong(message: protocol.Ping) -> protocol.Pong:
     return protocol.Pong(re=message.id)
 
 
-def _answer(room: Room, seat: int, m: protocol.Answer) -> bool:
-    room.table.answer(seat, m.n, m.answer, m.hold)
+def _answer(c: Connection, room: Room, m: protocol.Answer) -> bool:
+    room.table.answer(c.seat, m.n, m.answer, m.hold, c.lang)
     return True
 
 
-def _pass(room: Room, seat: int, m: protocol.Pass) -> bool:
-    room.table.pass_(seat, m.n, m.until)
+def _pass(c: Connection, room: Room, m: protocol.Pass) -> bool:
+    room.table.pass_(c.seat, m.n, m.until)
     return True
 
 
-def _cancel(room: Room, seat: int, m: protocol.Cancel) -> bool:
-    room.table.cancel(seat)
+def _cancel(c: Connection, room: Room, m: protocol.Cancel) -> bool:
+    room.table.cancel(c.seat)
     return True
 
 
-def _undo(room: Room, seat: int, m: protocol.Undo) -> bool:
-    return room.undo(seat)
+def _undo(c: Connection, room: Room, m: protocol.Undo) -> bool:
+    return room.undo(c.seat)
 
 
-def _undo_reply(room: Room, seat: int, m: protocol.UndoReply) -> bool:
-    return room.undo_reply(seat, m.yes)
+def _undo_reply(c: Connection, room: Room, m: protocol.UndoReply) -> bool:
+    return room.undo_reply(c.seat, m.yes)
 
 
-def _concede(room: Room, seat: int, m: protocol.Concede) -> bool:
-    room.table.concede(seat)
+def _concede(c: Connection, room: Room, m: protocol.Concede) -> bool:
+    room.table.concede(c.seat)
     return True
 
 
-def _habits(room: Room, seat: int, m: protocol.SetHabits) -> bool:
+def _habits(c: Connection, room: Room, m: protocol.SetHabits) -> bool:
     names = ("stops", "auto_pass", "full_control", "hold", "payment", "learn")
     table = room.table
-    table.set_habits(seat, {name: value for name in names if (value := getattr(m, name)) is not None})
-    room.keep_seat(seat)
+    table.set_habits(c.seat, {name: value for name in names if (value := getattr(m, name)) is not None})
+    room.keep_seat(c.seat)
     return True
 
 
 def _why(c: Connection, room: Room, m: protocol.AskWhy) -> Any:
     c.person()
-    if m.lang not in ("en", "sv"):
-        raise Refused("malformed", "lang is en or sv")
-    return room.table.why(c.seat, m.ref, m.lang)
+    if m.lang and m.lang not in LANGS:
+        raise Refused("malformed", f"lang is one of {', '.join(LANGS)}")
+    return room.table.why(c.seat, m.ref, m.lang or c.lang)
 
 
 def _preview(c: Connection, room: Room, m: protocol.AskPreview) -> Any:
     c.person()
-    return room.table.preview(c.seat, m.option, m.n)
+    return room.table.preview(c.seat, m.option, m.n, c.lang)
 
 
 def _detail(c: Connection, room: Room, m: protocol.AskDetail) -> Any:
-    return room.table.detail(c.seat, m.ref, _moment(c, room, m.moment))
+    return room.table.detail(c.seat, m.ref, _moment(c, room, m.moment), c.lang)
 
 
 def _moment(c: Connection, room: Room, moment: int | None) -> int | None:
@@ -290,7 +308,7 @@ def _moment(c: Connection, room: Room, moment: int | None) -> int | None:
 
 
 def _moments(c: Connection, room: Room, m: protocol.Moments) -> Any:
-    found = room.table.moments(c.seat)
+    found = room.table.moments(c.seat, c.lang)
     last = _moment(c, room, None)
     return protocol.MomentsAre(moments=found if last is None else [x for x in found if x.moment <= last])
 
@@ -298,7 +316,7 @@ def _moments(c: Connection, room: Room, m: protocol.Moments) -> Any:
 def _at(c: Connection, room: Room, m: protocol.At) -> Any:
     moment = _moment(c, room, m.moment)
     assert moment is not None
-    shot = room.table.snapshot_at(c.seat, moment)
+    shot = room.table.snapshot_at(c.seat, moment, c.lang)
     shot.room = room.id
     return shot
 
@@ -315,7 +333,7 @@ def _considered(c: Connection, room: Room, m: protocol.AskConsidered) -> Any:
 
 def _log_lines(c: Connection, room: Room, m: protocol.AskLog) -> Any:
     start = max(0, m.start)
-    lines = room.table.log(c.seat, start)
+    lines = room.table.log(c.seat, start, lang=c.lang)
     last = _moment(c, room, None)
     return protocol.LogIs(start=start, lines=lines if last is None else [x for x in lines if x.moment <= last])
 
@@ -325,7 +343,7 @@ ANYWHERE: Final[dict[type, Callable[[Any], Any]]] = {
     protocol.Chart: _chart,
     protocol.Ping: _pong,
 }
-ACTING: Final[dict[type, Callable[[Room, int, Any], bool]]] = {
+ACTING: Final[dict[type, Callable[[Connection, Room, Any], bool]]] = {
     protocol.Answer: _answer,
     protocol.Pass: _pass,
     protocol.Cancel: _cancel,

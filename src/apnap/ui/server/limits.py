@@ -29,6 +29,8 @@ class Limits(msgspec.Struct, frozen=True):
     hello: float = 60.0
     """Seconds within which a connection has to take a seat or ask something."""
     chat: int = 300
+    repeating: float = 2.0
+    """Seconds after which a loop is no longer repeated."""
     thinkers: int = 4
     """Agents that think at the same time, in games with a person."""
     alone: int = 1

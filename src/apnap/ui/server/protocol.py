@@ -73,10 +73,12 @@ class Replay(Message, tag="replay"):
 
 
 class Hello(Message, tag="hello"):
-    """Take the seat of a secret link, or watch. `log`: how many lines of the log one has already."""
+    """Take the seat of a secret link, or watch. `log`: how many lines of the log one has already; `lang`: the language
+    of the log, the questions and the refusals, en or sv."""
 
     token: str
     log: int = 0
+    lang: str = "en"
 
 
 class Ping(Message, tag="ping"):
@@ -99,6 +101,13 @@ class Pass(Message, tag="pass"):
 
     n: int
     until: str = "priority"
+
+
+class Repeat(Message, tag="repeat"):
+    """Do what one has done twice over so many times more (`can.repeat`, 731.2)."""
+
+    n: int
+    times: int
 
 
 class Cancel(Message, tag="cancel"):
@@ -131,10 +140,10 @@ class SetHabits(Message, tag="habits"):
 
 
 class AskWhy(Message, tag="why"):
-    """Why can't I do something with this object?"""
+    """Why can't I do something with this object? `lang`: when it isn't the one of `hello`."""
 
     ref: int
-    lang: str = "en"
+    lang: str = ""
 
 
 class AskPreview(Message, tag="preview"):
@@ -190,8 +199,8 @@ class Say(Message, tag="chat"):
 
 
 ClientMessage = (
-    Lists | Chart | Create | Replay | Hello | Ping | Answer | Pass | Cancel | Undo | UndoReply | Concede | SetHabits
-    | AskWhy | AskPreview | AskDetail | Moments | At | Branch | AskScenario | AskConsidered | AskLog | Say
+    Lists | Chart | Create | Replay | Hello | Ping | Answer | Pass | Repeat | Cancel | Undo | UndoReply | Concede
+    | SetHabits | AskWhy | AskPreview | AskDetail | Moments | At | Branch | AskScenario | AskConsidered | AskLog | Say
 )  # fmt: skip
 
 
@@ -206,6 +215,12 @@ class Said(msgspec.Struct, tag_field="type", kw_only=True):
 
 class Ok(Said, tag="ok"):
     """Done; a snapshot follows to all when the game has changed."""
+
+
+class Repeated(Said, tag="repeated"):
+    """How many times it was: others may stop it (731.2b), and a server doesn't go on for long."""
+
+    times: int
 
 
 class Pong(Said, tag="pong"):
@@ -335,8 +350,8 @@ class Notice(Said, tag="notice"):
 
 
 ServerMessage = (
-    Ok | Pong | Refusal | ListsAre | ChartIs | Created | Welcome | MomentsAre | ScenarioIs | ConsideredWas | LogIs
-    | UndoAsked | UndoRefused | Told | Presence | Notice
+    Ok | Repeated | Pong | Refusal | ListsAre | ChartIs | Created | Welcome | MomentsAre | ScenarioIs | ConsideredWas
+    | LogIs | UndoAsked | UndoRefused | Told | Presence | Notice
 )  # fmt: skip
 """Besides `Snapshot`, `WhyAnswer`, `Preview` and `Detail` of `apnap.table.structs`."""
 

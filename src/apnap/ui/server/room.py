@@ -28,6 +28,7 @@ class Listener(Protocol):
 
     seat: int
     log: int
+    lang: str
 
     def tell(self, message: Any) -> None:
         """Send it something."""
@@ -219,7 +220,7 @@ class Room:
         if who.seat == WATCHER:
             shot = self._for_watchers(who, now)
         else:
-            shot = self.table.snapshot(who.seat, who.log)
+            shot = self.table.snapshot(who.seat, who.log, who.lang)
         shot.room = self.id
         for player in shot.players:
             player.here = bool(player.agent) or self._here(player.id)
@@ -232,11 +233,11 @@ class Room:
         moment = self.watched_moment(now)
         self._shown = moment
         table = self.table
-        shot = table.snapshot_at(WATCHER, moment)
+        shot = table.snapshot_at(WATCHER, moment, who.lang)
         shot.past = False
         size = shot.log_size
         start = min(who.log, size)
-        shot.log, shot.log_from = table.log(WATCHER, start, size), start
+        shot.log, shot.log_from = table.log(WATCHER, start, size, who.lang), start
         shot.moment, shot.moments = moment, 0
         return shot
 

@@ -224,7 +224,7 @@ class TableApp(App[None]):
             self.call_after_refresh(self.query_one("#field", VerticalScroll).scroll_end, animate=False)
         self._put("stack", paint.stack_text(shot))
         self.query_one(LogTail).show(table.log(seat, max(0, shot.log_size - LOG), shot.log_size))
-        self.choices.ask(self.picks, self._quiet(shot))
+        self.choices.ask(self.picks, self._quiet(shot), shot.can.repeat)
         if self.picks is not None:
             self._point()
 
@@ -413,7 +413,7 @@ class TableApp(App[None]):
     def action_repeat(self) -> None:
         """Go through a loop so many times more, when something has been done twice over."""
         question = self.shot.decision
-        loop = self.table.shortcut(self.seat) if question is not None and self.moment is None else []
+        loop = self.shot.can.repeat
         if question is None or not loop:
             self.note("There is nothing to repeat: do it twice first.", "yellow")
             return

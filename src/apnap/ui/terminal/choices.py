@@ -51,11 +51,13 @@ class Choices(Widget, can_focus=True):
         self.picks: Picks | None = None
         self.quiet = ""
         """What is said when nothing is asked."""
+        self.loop: list[str] = []
+        """What can be repeated."""
 
-    def ask(self, picks: Picks | None, quiet: str = "") -> None:
+    def ask(self, picks: Picks | None, quiet: str = "", loop: list[str] | None = None) -> None:
         """Another question, or none."""
         before = self.get_content_height(None, None, self.size.width)
-        self.picks, self.quiet = picks, quiet
+        self.picks, self.quiet, self.loop = picks, quiet, loop or []
         self.refresh(layout=self.get_content_height(None, None, self.size.width) != before)
 
     # --- drawing ----------------------------------------------------------------------------------------
@@ -107,6 +109,8 @@ class Choices(Widget, can_focus=True):
         if shown and start + room < count:
             shown[-1] = Text(f"    … {count - start - room + 1} more below", style="dim")
         hint = Text("  " + picks.hint(), style="dim")
+        if self.loop:
+            hint.append(f" · r: repeat {', '.join(self.loop)}")
         return Text("\n").join([*lines, *shown, hint])
 
     def get_content_height(self, container: Any, viewport: Any, width: int) -> int:

@@ -4,23 +4,14 @@ import { Card } from "./card.js";
 import { Rich } from "./mana.js";
 import { Ask } from "./ask.js";
 import * as choosing from "./choosing.js";
-import { seated, nearest, nameOf } from "./model.js";
+import { seated, nearest } from "./model.js";
 import { mine } from "./store.js";
-import { t, hasWord, language } from "./i18n.js";
+import { t } from "./i18n.js";
 
 /** The text without its rule, and the rule. */
 export function ruled(text) {
   const m = /^(.*?)\s*\(([\d]+(?:\.\d+[a-z]?)?(?:, [\d.a-z]+)*)\)$/s.exec(text || "");
   return m ? [m[1], m[2]] : [text || "", ""];
-}
-
-/** What a decision asks. The server asks in English; in Swedish the page says it from the kind of question. */
-function asks(view, decision) {
-  if (language() !== "sv" || !hasWord(`q_${decision.kind}`)) return decision.prompt;
-  const n = decision.least === decision.most ? String(decision.most) : `${decision.least}–${decision.most}`;
-  const source = decision.source >= 0 && decision.kind !== "priority" ? `${nameOf(view, decision.source)}: ` : "";
-  const text = source + t(`q_${decision.kind}`, { n, least: decision.least, most: decision.most, total: decision.total });
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)} (${decision.rule})`;
 }
 
 function Prompt({ store, state, view, decision }) {
@@ -31,7 +22,7 @@ function Prompt({ store, state, view, decision }) {
     const text = view.habits?.until ? t(`until_${view.habits.until}`) : who ? t("waits_for", { who: who.name }) : t("waiting");
     return html`<p class="prompt idle">${text}</p>`;
   }
-  const [text, rule] = ruled(asks(view, decision));
+  const [text, rule] = ruled(decision.prompt);
   const preview = decision.kind === "priority" && (state.preview?.tap?.length || state.preview?.life) ? state.preview : null;
   return html`<p class="prompt" data-kind=${decision.kind}><b><${Rich} text=${text} /></b> ${rule || decision.rule ? html`<span class="rule">${rule || decision.rule}</span>` : null}
     ${decision.text ? html`<span class="says"><${Rich} text=${decision.text} /></span>` : null}
@@ -45,6 +36,13 @@ function* count(names) {
 }
 
 const key = (k) => html`<kbd>${k}</kbd>`;
+
+/** What has been done twice over, so many times more (731.2). */
+function Repeat({ store, what }) {
+  const often = (e) => { e.preventDefault(); store.repeat(Number(e.target.elements.times.value)); };
+  return html`<details class="more"><summary class="button" data-do="repeat">${t("repeat", { what })} ▾</summary><form class="popup repeat" onSubmit=${often}>
+    <label>${t("how_often")} <input type="number" name="times" min="1" max="10000" value="10" required /></label><button type="submit" class="main" data-do="repeat-times">${t("repeat", { what })}</button></form></details>`;
+}
 
 /** The buttons at priority: pass, in its kinds; and what may always be done. */
 function Buttons({ store, state, view, decision }) {
@@ -60,6 +58,7 @@ function Buttons({ store, state, view, decision }) {
       <button type="button" data-do="until-my-turn" onClick=${() => store.pass("my_turn")}>${t("pass_my_turn")} ${key("⇧F6")}</button>
     </div></details>`);
   }
+  if (priority && can.repeat?.length) out.push(html`<${Repeat} key="repeat" store=${store} what=${[...new Set(can.repeat)].join(", ")} />`);
   if (view.habits?.until && !decision) out.push(html`<button type="button" class="main" onClick=${() => store.tell("cancel", {})}>${t("stop_passing")} ${key("esc")}</button>`);
   if (can.cancel) out.push(html`<button type="button" data-do="cancel" onClick=${() => store.tell("cancel", {})}>${t("take_back")} ${key("esc")}</button>`);
   if (seated(view) && !view.outcome) out.push(html`<button type="button" data-do="undo" disabled=${!can.undo} onClick=${() => store.undo()}>${t("undo")} ${key("Z")}</button>`);

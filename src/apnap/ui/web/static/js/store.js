@@ -2,7 +2,7 @@
 import { Line } from "./net.js";
 import { toView, seated, NOBODY } from "./model.js";
 import * as choosing from "./choosing.js";
-import { setLanguage, language, t } from "./i18n.js";
+import { setLanguage, language, hasWord, t } from "./i18n.js";
 
 const kept = (key, other) => { try { return JSON.parse(localStorage.getItem(`apnap.${key}`)) ?? other; } catch { return other; } };
 const keep = (key, value) => { try { localStorage.setItem(`apnap.${key}`, JSON.stringify(value)); } catch { /* private windows keep nothing */ } };
@@ -43,7 +43,7 @@ export class Store {
     if (token === this.state.token && (token || this.state.lists)) return;
     this.set({ token, live: null, past: null, log: [], welcome: null, moments: null, thoughts: null, sheet: "", why: null, menu: null, lesson: [], chat: [] });
     if (token) {
-      this.line.hello = () => ({ token, log: this.state.log.length });
+      this.line.hello = () => ({ token, log: this.state.log.length, lang: language() });
       if (this.line.socket.readyState === WebSocket.OPEN) this.line.say("hello", this.line.hello());
     } else {
       this.line.hello = null;
@@ -109,7 +109,7 @@ export class Store {
   refused(m) {
     if (m.code === "lost" || m.code === "stale") return;
     if (m.code === "no-seat") this.set({ sheet: "", welcome: null, notice: { text: m.text || t("no_seat"), rule: "", bad: true } });
-    else this.notice(m.text || m.code, m.rule, true);
+    else this.notice(language() !== "en" && m.code !== "illegal" && hasWord(`refused_${m.code}`) ? t(`refused_${m.code}`) : m.text || m.code, m.rule, true);
   }
 
   notice(text, rule = "", bad = false) {
@@ -147,6 +147,13 @@ export class Store {
     if (decision?.kind !== "priority") return;
     this.set({ menu: null, why: null, lesson: [], lessonAt: 0 });
     this.tell("pass", { n: decision.n, until });
+  }
+
+  async repeat(times) {
+    const decision = this.decision();
+    if (!decision || !(times >= 1)) return;
+    const m = await this.tell("repeat", { n: decision.n, times });
+    if (m) this.notice(t("repeated", { n: m.times }));
   }
 
   choose(i) {
@@ -346,8 +353,9 @@ export class Store {
   language(lang) {
     setLanguage(lang);
     keep("lang", lang);
-    this.set({ lang });
+    this.set({ lang, log: [] });
     this.askChart();
+    if (this.line.hello) this.line.say("hello", this.line.hello());
   }
 
   theme(theme) { keep("theme", theme); this.set({ theme }); this.applyTheme(); }
