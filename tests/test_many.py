@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 import apnap
+from apnap.ability.abilities import Static
 from apnap.ability.effects import Destroy
+from apnap.ability.mods import May
 from apnap.ability.selections import EachOpponent, Target
-from apnap.cards.build import sorcery
+from apnap.cards.build import artifact, sorcery
 from apnap.cards.pool import builtin
-from apnap.cards.words import CREATURE
+from apnap.cards.words import CREATURE, THIS
 from apnap.model.card import Card
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.turn.eras import era
+from apnap.rules.unsupported import Unsupported
 
 CHOICE = sorcery("Their Choice", "{0}", Destroy(Target(CREATURE, by=EachOpponent())))
 
@@ -81,6 +86,51 @@ def test_bigger_teams() -> None:
     game = new_game([deck] * 6, format="two-headed-giant", team_size=3, mulligans=False, first=0)
     assert [p.life for p in game.players] == [45] * 6
     assert len({p.team for p in game.players}) == 2
+
+
+def test_a_team_begins_together() -> None:
+    """805.3, 805.3a: the players of the team that begins decide about mulligans first; one may take another after a
+    teammate has kept. 805.3b: and they begin with cards on the battlefield first."""
+    from apnap.match.start import new_game
+
+    early = artifact("Early Stone", "{1}", Static(THIS, (May("begin_on_battlefield"),), zones=("hand",)))
+    game = new_game([(early,) * 20] * 4, seed=4, format="two-headed-giant", first=2)
+    assert game.options["seats"] == (2, 3, 0, 1) and [p.team for p in game.players] == [1, 1, 0, 0]
+    asked = []
+    while game.decision is not None and game.decision.kind == "mulligan":
+        asked.append(game.decision.player)
+        game.apply(0 if asked.count(1) < 3 and game.decision.player == 1 else 1)
+    assert asked == [0, 1, 2, 3, 1, 1]
+    began = []
+    while game.decision is not None and game.decision.kind != "priority":
+        began += [game.decision.player] if game.decision.rule == "103.6a" else []
+        game.apply(0)
+    assert list(dict.fromkeys(began)) == [0, 1, 2, 3]
+
+
+def test_teams_have_a_size() -> None:
+    """808.1: teams of any number, but two teams at least; 809.1: three around each emperor."""
+    from apnap.rules.formats import seating
+
+    assert seating("team-vs-team", 6, 3)[0] == (0, 0, 0, 1, 1, 1)
+    assert seating("team-vs-team", 6, 2)[0] == (0, 0, 1, 1, 2, 2)
+    assert seating("emperor", 9)[0] == (0, 0, 0, 1, 1, 1, 2, 2, 2)
+    for name, players, size in (("team-vs-team", 5, 0), ("emperor", 5, 0), ("team-vs-team", 4, 4)):
+        with pytest.raises(ValueError, match="make no teams"):
+            seating(name, players, size)
+
+
+@pytest.mark.parametrize("way", ["left", "right", "multiple"])
+def test_one_attack_option(way: str) -> None:
+    """806.2b, 811.2b: attack left, attack right or attack multiple players, one of them."""
+    from apnap.rules.combat.facts import defending_players
+
+    game = game_of(4)
+    game.options["multiplayer_attack"] = way
+    assert defending_players(game) == {"left": [1], "right": [3], "multiple": [1, 2, 3]}[way]
+    game.options["multiplayer_attack"] = "left and right"
+    with pytest.raises(Unsupported):
+        defending_players(game)
 
 
 def test_nobody_is_asked_who_has_left() -> None:

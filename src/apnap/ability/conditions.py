@@ -65,8 +65,9 @@ class YourTurn(Condition, frozen=True):
 
 
 class InStep(Condition, frozen=True):
-    """The present step is one of these (scenario step names; `combat` and `main` stand for their whole phases, and
-    `after_blockers` for the rest of a combat phase in which blockers were declared)."""
+    """The present step is one of these (scenario step names; `combat` and `main` stand for their whole phases,
+    `after_blockers` for the rest of a combat phase in which blockers were declared, and `before:STEP` and `after:STEP`
+    for the turn before its first such step begins and after that has ended: the combat phase for `combat`)."""
 
     steps: tuple[str, ...]
 

@@ -192,6 +192,7 @@ BY_RULE: Final[dict[tuple[str, str], tuple[str, str]]] = {
     ("601.3", "cant"): ("an effect keeps you from casting it", "en effekt hindrar dig från att lägga den"),
     ("305.2", "cant"): ("an effect keeps you from playing it", "en effekt hindrar dig från att spela det"),
     ("602.5", "cant"): ("an effect keeps it from being activated", "en effekt hindrar att den aktiveras"),
+    ("801.6", "not-yours"): ("it is out of your range of influence", "den är utanför din räckvidd"),
     ("602.2", "not-yours"): ("only its controller can activate it", "bara den som kontrollerar den kan aktivera den"),
 }
 """(rule, kind) -> words that say it more exactly."""

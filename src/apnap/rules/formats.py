@@ -64,9 +64,9 @@ def commander_mark(pid: int, n: int, card: Card, name: str) -> str:
 
 def seating(name: str, players: int, size: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The team of each player in the order of the seats, and the seats from which the first player may be drawn: that
-    of a team (810.1), its center or the one to the left of its midpoint (808.4), an emperor's (809.4). `size`: how many
-    are on a team where the format leaves that open (809.6, 810.11, 811.1). Raises ValueError for numbers that make no
-    teams."""
+    of a team (810.1), its center or the one to the left of its midpoint (808.4), an emperor's (809.4); that player's
+    team is the one that begins (805.3). `size`: how many are on a team where the format leaves that open (808.1, 809.6,
+    810.11, 811.1); three with an emperor (809.1). Raises ValueError for numbers that don't make two teams or more."""
     how = FORMATS[name].teams
     if not how:
         return tuple(range(players)), tuple(range(players))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from apnap.model.events import Event
-from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
 from apnap.model.state import State
 from apnap.rules import layers
 
@@ -59,9 +59,13 @@ def narrowed(game: State, pid: int, refs: Iterable[int]) -> tuple[int, ...]:
 
 
 def sees(game: State, pid: int, ev: Event) -> bool:
-    """Whether an event happens entirely within the player's range (801.7, 801.11). Phases and steps concern all."""
+    """Whether an event happens entirely within the player's range (801.7, 801.11). Phases and steps concern all. An
+    object that moves out of or into the range was where it was before it left the battlefield, else is where it came
+    (801.7a)."""
     if ev.kind in ("step", "turn"):
         return True
+    if ev.kind == "move" and ev.subject != NOBODY:
+        return within(game, pid, ev.subject if ev.frm == BATTLEFIELD or ev.new == NOBODY else ev.new)
     refs = {ev.subject, ev.player, ev.other}
     if ev.kind == "damage":
         refs.add(ev.source)

@@ -186,7 +186,8 @@ def _put_away(game: State, oid: int, resolved: bool) -> Gen:
         yield from happen(game, [Event("shuffle", rule, player=obj.owner)])
 
 
-# How a card was cast -> it is exiled whenever it would leave the stack (702.34a, 702.133a, 702.146…, 702.180).
+# How a card was cast -> it is exiled whenever it would leave the stack (702.34a, 702.133a, 702.146…, 702.180): an
+# ability that an effect gave the card goes on to apply to the spell (400.7g).
 EXILED_AFTER = {"flashback": "702.34a", "jump-start": "702.133a", "disturb": "702.146b", "harmonize": "702.180a",
                 "aftermath": "702.127a", "escape": "", "retrace": ""}  # fmt: skip
 

@@ -131,8 +131,8 @@ _BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage, "exc
 
 def _groups(on: On, hits: list[Event]) -> list[list[Event]]:
     """603.2c: which of the simultaneous events are one to a "one or more" trigger: those of one player or
-    object that is dealt damage or attacked ("whenever you attack a player"), of one player who does it,
-    else all of them. What one ability sees as one event another may see as several (700.1)."""
+    object that is dealt damage or attacked ("whenever you attack a player", 508.3e), of one player who does
+    it, else all of them. What one ability sees as one event another may see as several (700.1)."""
     if len(hits) == 1 or (on.across and on.batch):
         return [hits]
     if on.across:  # of one creature that blocks, is blocked or deals damage
@@ -357,11 +357,16 @@ def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, An
 
 
 def _alike(mine: list[Pending]) -> bool:
-    """All the same ability of the same source, which neither targets nor speaks of its event's object: no order of them
-    could make a difference."""
+    """All the same ability of the same source, or instances of one keyword there, which neither targets nor speaks of
+    its event's object: no order of them could make a difference."""
     first = mine[0]
-    if any(p.source != first.source or p.ability is not first.ability for p in mine):
-        return False
+    word, effect = first.ability.keyword, first.ability.effect  # type: ignore[attr-defined]
+    for p in mine:
+        if p.source != first.source:
+            return False
+        ability: Any = p.ability
+        if ability is not first.ability and not (word and ability.keyword == word and ability.effect == effect):
+            return False
     return not any(isinstance(node, _TELLING) for node in first.ability.walk())
 
 

@@ -437,12 +437,14 @@ class Play:
         return None
 
     def _optional_cost(self, decision: Decision) -> Answer | None:
-        """Optional and alternative costs: `with` names those that are paid."""
+        """Optional and alternative costs: `with` names those that are paid, as often as it names them."""
         action = self.doing
         assert action is not None
         wanted = [str(w).lower() for w in action.options.get("with", [])]
         name = decision.prompt.lower()
-        if name in wanted:
+        paid = self.rest.setdefault("paid", [])
+        if wanted.count(name) > paid.count(name):
+            paid.append(name)
             return (0,)
         if wanted:
             return (1,) if len(decision.options_) == 2 else None

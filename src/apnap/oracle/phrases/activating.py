@@ -12,7 +12,7 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
-_BEFORE = co.InStep(("upkeep", "draw", "precombat_main", "begin_combat"))
+_BEFORE = co.InStep(("before:declare_attackers",))
 _BLOCKED = co.InStep(("after_blockers",))
 _NOT_YOURS = co.IsNot(co.YourTurn())
 _SIMPLE: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -362,31 +362,31 @@ for _which in ("less", "more"):
 
 # --- when it may be cast ----------------------------------------------------------------------------------
 
-_BEFORE_BLOCKS = co.InStep(("untap", "upkeep", "draw", "precombat_main", "begin_combat", "declare_attackers"))
+_BEFORE_BLOCKS = co.InStep(("begin_combat", "declare_attackers"))
 _OPPONENT = co.YourTurn(se.EachOpponent())
 _TIMES: tuple[tuple[str, co.Condition], ...] = (
-    ("after combat", co.InStep(("postcombat_main", "end", "cleanup"))),
-    ("before blockers are declared", _BEFORE_BLOCKS),
-    ("before combat or during combat before blockers are declared", _BEFORE_BLOCKS),
+    ("after combat", co.InStep(("after:combat",))),
+    ("before blockers are declared", co.InStep(("before:declare_blockers",))),
     (
-        "before the combat damage step",
-        co.InStep((*_BEFORE_BLOCKS.steps, "declare_blockers")),
+        "before combat or during combat before blockers are declared",
+        co.InStep(("before:combat", *_BEFORE_BLOCKS.steps)),
     ),
+    ("before the combat damage step", co.InStep(("before:damage",))),
     ("during an opponent's upkeep", co.AllOf((_OPPONENT, co.InStep(("upkeep",))))),
     ("during your upkeep", co.AllOf((co.YourTurn(), co.InStep(("upkeep",))))),
     ("during your end step", co.AllOf((co.YourTurn(), co.InStep(("end",))))),
     ("during the declare blockers step on an opponent's turn", co.AllOf((_OPPONENT, co.InStep(("declare_blockers",))))),
     (
         "during combat on your turn before blockers are declared",
-        co.AllOf((co.YourTurn(), co.InStep(("begin_combat", "declare_attackers")))),
+        co.AllOf((co.YourTurn(), _BEFORE_BLOCKS)),
     ),
     (
         "during an opponent's turn after their upkeep step",
-        co.AllOf((_OPPONENT, co.IsNot(co.InStep(("untap", "upkeep"))))),
+        co.AllOf((_OPPONENT, co.InStep(("after:upkeep",)))),
     ),
 )
-for _n, (_words, _c) in enumerate(_TIMES):
-    whole(f"cast ~spell only {_words}", se.This(), mo.Cant("cast", condition=co.IsNot(_c)), alt=_n == 2)
+for _words, _c in _TIMES:
+    whole(f"cast ~spell only {_words}", se.This(), mo.Cant("cast", condition=co.IsNot(_c)))
 told(
     "stat",
     "you can't cast ~ if {c:cond2}",

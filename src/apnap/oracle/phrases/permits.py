@@ -143,6 +143,7 @@ phrase(
 
 # --- casting this card: when, and for what instead ---------------------------------------------------------
 
+_BEFORE = co.InStep(("before:declare_attackers",))
 _DURING: tuple[tuple[str, co.Condition], ...] = (
     ("during combat", co.InStep(("combat",))),
     ("during the declare attackers step", co.InStep(("declare_attackers",))),
@@ -153,16 +154,14 @@ _DURING: tuple[tuple[str, co.Condition], ...] = (
     ("during combat on an opponent's turn", co.AllOf((co.YourTurn(se.EachOpponent()), co.InStep(("combat",))))),
     ("during your declare attackers step", co.AllOf((co.YourTurn(), co.InStep(("declare_attackers",))))),
     # 506.7a: the step before that of declaring them, whether anything attacks or not
-    ("before attackers are declared", co.InStep(("untap", "upkeep", "draw", "precombat_main", "begin_combat"))),
+    ("before attackers are declared", _BEFORE),
     (
         "during an opponent's turn, before attackers are declared",
-        co.AllOf(
-            (co.YourTurn(se.EachOpponent()), co.InStep(("untap", "upkeep", "draw", "precombat_main", "begin_combat")))
-        ),
+        co.AllOf((co.YourTurn(se.EachOpponent()), _BEFORE)),
     ),
     (
         "during your turn, before attackers are declared",
-        co.AllOf((co.YourTurn(), co.InStep(("untap", "upkeep", "draw", "precombat_main", "begin_combat")))),
+        co.AllOf((co.YourTurn(), _BEFORE)),
     ),
     # 506.7, 506.7b-c, 506.7f: the steps of whatever combat phase it is; without the step there is no time
     # after it

@@ -259,7 +259,7 @@ def _as_long_as(said: str, condition: Any) -> None:
     phrase("ability", f"{said[0].lower()}{said[1:]} -- {{v:ability0}}", build=build, unbuild=unbuild)
 
 
-_as_long_as("Max speed", _SPEED)
+_as_long_as("Max speed", _SPEED)  # 702.178b: from wherever the ability says that it functions
 # 702.186a: an ability that is there while its permanent is harnessed
 _as_long_as("∞", co.Is(se.This(), fi.Status("harnessed")))
 

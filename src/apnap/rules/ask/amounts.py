@@ -212,8 +212,11 @@ _PLAYER_COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "t
 
 
 def _player_stat(game: State, node: a.PlayerStat, b: Binding) -> int:
-    """810.9a; 810.10a: of poison counters those of the team, of each team once."""
+    """810.9a; 810.10a: of poison counters those of the team, of each team once. Of a player who is meant and
+    has left the game what was last known (800.4i)."""
     who = players(game, node.who, b)
+    if not who and len(game.order) < len(game.players):
+        who = tuple([ref for ref in resolve(game, node.who, b) if ref < FIRST_OBJECT])
     name = node.stat
     if name in _PLAYER_COUNTERS:
         if name == "poison":

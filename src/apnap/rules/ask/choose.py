@@ -88,6 +88,8 @@ def _choose(game: State, sel: Choice, b: Binding, rule: str, kind: str) -> Gen[R
     chooser = b.controller
     if sel.by is not None:
         chooser = _only((yield from pick(game, sel.by, b, rule=rule, kind=kind)))
+        if chooser == NOBODY and "reach" in game.watched and isinstance(sel.by, s.Choose):
+            chooser = _out_of_range(game, sel.by, b)
     if isinstance(sel, s.ChooseFrom):
         among = yield from pick(game, sel.among, b, rule=rule, kind=kind)
         kinds = (sel.filter, *sel.besides)
@@ -114,6 +116,11 @@ def _choose(game: State, sel: Choice, b: Binding, rule: str, kind: str) -> Gen[R
     if sel.name:
         b.names[sel.name] = taken
     return taken
+
+
+def _out_of_range(game: State, by: s.Choose, b: Binding) -> int:
+    """801.5c: where nobody within range can make the choice, the closest such player to the left makes it."""
+    return next((p for p in game.apnap(b.controller) if matches(game, by.filter, p, b)), NOBODY)
 
 
 def each_its_own(

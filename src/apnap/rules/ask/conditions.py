@@ -88,7 +88,38 @@ def _in_step(game: State, node: c.InStep, b: Binding) -> bool:
     step = game.turn.step
     if "after_blockers" in node.steps and _after_blockers(game):
         return True
-    return any([facts.in_step(step, name) for name in node.steps])
+    return any([_at(game, name) if ":" in name else facts.in_step(step, name) for name in node.steps])
+
+
+_POINTS: Final = {
+    "combat": ("begin_combat",),
+    "damage": ("first_strike_damage", "combat_damage"),
+}
+_LATER: Final = ("postcombat_main", "end", "cleanup")
+"""What comes after a combat phase, skipped or not."""
+
+
+def _at(game: State, name: str) -> bool:
+    """Before or after a point of the turn: that of its first combat phase (506.7d), its first upkeep step (503.2).
+    Without the point, before the step ends in which its phase would have gone on to it: that of declaring attackers,
+    the precombat main phase (506.7e)."""
+    side, _, point = name.partition(":")
+    number = game.turn.number
+    begun = [step for n, step in game.step_log[-_TURNS:] if n == number]
+    starts = _POINTS.get(point, (point,))
+    first = next((i for i, step in enumerate(begun) if step in starts), None)
+    if side == "before":
+        return first is None and not any([step in _LATER or step == "end_combat" for step in begun])
+    if point == "combat":
+        ended = begun.index("end_combat") + 1 if "end_combat" in begun else len(begun)
+        return len(begun) > ended or any([step in _LATER for step in begun])
+    if first is None:
+        return game.turn.step != "untap"
+    return len(begun) > first + 1
+
+
+_TURNS: Final = 200
+"""How many steps a turn is expected to have at most."""
 
 
 def _after_blockers(game: State) -> bool:

@@ -13,6 +13,7 @@ from apnap.model.mana import ALL_COLORS, COLOR_NAMES, parse
 from apnap.model.node import Node
 from apnap.model.objects import (
     BATTLEFIELD,
+    EXILE,
     FIRST_OBJECT,
     GRAVEYARD,
     HAND,
@@ -419,9 +420,23 @@ def movable(game: State, ref: int) -> int:
     if last is None:
         return NOBODY
     now = game.objects.get(last.became)
+    if now is None and last.obj.zone == HAND:
+        now = _let_go(game, last.became)
     if now is None or now.zone == HAND or now.zone == LIBRARY:
         return NOBODY
-    return last.became
+    return now.id
+
+
+def _let_go(game: State, exiled: int) -> Obj | None:
+    """What a discarded card that madness exiled has become once its ability put it elsewhere because it wasn't cast
+    (400.7k, 702.35c)."""
+    last = game.last(exiled)
+    if last is None or last.obj.zone != EXILE or "madness" not in last.chars.keywords:
+        return None
+    for ev in reversed(game.log):
+        if ev.kind == "move" and ev.subject == exiled:
+            return game.objects.get(last.became) if ev.source == exiled and ev.cause != "cast" else None
+    return None
 
 
 def is_live(game: State, ref: int) -> bool:

@@ -21,11 +21,13 @@ from apnap.rules.casting.known import sorcery_time, split_second, uses
 from apnap.rules.casting.targets import target_verdict
 from apnap.rules.casting.total import ability_changes, changed
 from apnap.rules.casting.wallet import NO_MANA, Purpose, sick, wallet
+from apnap.rules.reach import within
 
 SORCERY: Final = Reason("602.5d", "timing")
 LOYALTY: Final = Reason("606.3", "timing")
 LOYALTY_ONCE: Final = Reason("606.3", "once")
 NOT_YOURS: Final = Reason("602.2", "not-yours")
+OUT_OF_RANGE: Final = Reason("801.6", "not-yours")
 ONCE: Final = Reason("602.5b", "once")
 LIMIT: Final = Reason("602.5b", "limit")
 CONDITION: Final = Reason("602.5b", "condition")
@@ -40,6 +42,8 @@ def restricted(
     602.5). What stands after the colon about activating it (602.1b), that ability's alone (602.5c); "only as
     an instant" says nothing (602.5e). Nobody but its controller, or the owner of a card elsewhere (701.2a);
     "only as a sorcery" is a time (307.5)."""
+    if not within(game, pid, oid):
+        return OUT_OF_RANGE  # 801.6
     if ability.any_player:
         pass
     elif ability.opponents_only:

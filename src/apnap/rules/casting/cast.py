@@ -25,6 +25,7 @@ from apnap.rules.casting.expend import expended
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import Extra, chars_info, face_info, together, way_effect
 from apnap.rules.casting.known import binding, sorcery_time
+from apnap.rules.casting.lawful import lawful_x
 from apnap.rules.casting.legal import (
     NO_OBJECT,
     NO_WAY,
@@ -102,7 +103,7 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
     card = obj.card
     name = way.name
     hurried = "" if way.instant or sorcery_time(game, pid) else HURRIED
-    paid = tuple([word for word in (name, way.once, hurried) if word])
+    paid = tuple([word for word in (name, way.instance, way.once, hurried) if word])
     first = CastInfo(pid, zone, way.face, 0, name, paid, (), (), turn.number, turn.step)
     done = yield from happen(
         game,
@@ -119,7 +120,7 @@ def propose(game: State, pid: int, oid: int, way: Way) -> Gen[int]:
         raise IllegalAnswer("the card can't be moved onto the stack", Reason("601.2a", "no-card", (oid,)))
     set_targets(game, spell, (), source=spell)
     b = Binding(spell, pid, stack_id=spell)
-    if way.given:
+    if way.given:  # 611.3d: what goes with the permission lasts, whatever becomes of the permission
         add_floating(game, b, (Gain(way.given),), FOREVER, refs=(spell,))
     for rider in way.riders:
         if isinstance(rider, Mod):
@@ -420,6 +421,8 @@ class _Casting:
             fits = found
         least, most = x_bounds(self.game, self.spell, self.b)
         fits = [x for x in fits if least <= x <= most] if (least, most) != (0, NO_BOUND) else fits
+        if in_mana:
+            fits = lawful_x(self.game, self.pid, self.spell, fits)
         if not fits:
             raise IllegalAnswer("the cost can't be paid", NO_MANA)
         check = None

@@ -46,7 +46,7 @@ from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost
 from apnap.model.node import Node
 from apnap.model.objects import Chars
-from apnap.rules.keywords.words import instance
+from apnap.rules.keywords.words import PAID_APART, apart, instance
 
 _LIMIT: Final = 16384
 MAYBE: Final = (
@@ -66,8 +66,6 @@ MAYBE: Final = (
 )
 MANY: Final = frozenset({"multikicker", "replicate", "squad"})
 """Those that may be paid any number of times (702.33c, 702.56a, 702.157a)."""
-_INSTANCES: Final = frozenset({"replicate", "casualty", "squad", "offspring"})
-"""Those of which each instance knows its own payments."""
 ADDITIONAL: Final = "additional"
 """The name of an additional cost that has none of its own."""
 HELPERS: Final = ("convoke", "delve", "improvise")
@@ -126,7 +124,7 @@ class FaceInfo:
             [node for ability in abilities for node in ability.walk() if isinstance(node, (AsCast, NumberAsCast))]
         )
         """What is asked as the spell is cast."""
-        for ability in abilities:
+        for ability in apart(abilities):
             if isinstance(ability, Keyword):
                 keywords.setdefault(ability.name, ability)
                 self._keyword(ability, additional)
@@ -154,7 +152,7 @@ class FaceInfo:
         new = copy(self)
         new.keywords = dict(self.keywords)
         additional = list(self.additional)
-        for ability in abilities:
+        for ability in apart((*self.abilities, *abilities))[len(self.abilities) :]:
             if isinstance(ability, Keyword):
                 new.keywords.setdefault(ability.name, ability)
                 new._keyword(ability, additional)
@@ -170,7 +168,7 @@ class FaceInfo:
         if name in MAYBE:
             called = name if name == "gift" else keyword.text or name
             extra = Extra(called, _keyword_cost(keyword), True, name in MANY)
-            if name in _INSTANCES:
+            if name in PAID_APART:
                 extra.words = (*extra.words, instance(keyword))
             additional.append(extra)
         elif name == "affinity" and keyword.filter is not None:

@@ -25,6 +25,7 @@ from apnap.rules.casting.act_info import ActInfo
 from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, split_second
+from apnap.rules.casting.lawful import x_lifts
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
 from apnap.rules.casting.rows import PREPARED, Row, side
 from apnap.rules.casting.targets import enough_targets, target_verdict
@@ -124,6 +125,8 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
             if not fits:
                 continue
             if mod.limit is None:
+                if mod.by is not None and x_lifts(game, pid, oid, way, mod, b, _cost_verdict):
+                    continue
                 return CANT_CAST
             cast = 0
             for ev in game.log:

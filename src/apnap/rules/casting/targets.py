@@ -218,7 +218,8 @@ def choose_modes(
     affordable: Any = None,
     entwined: bool = False,
 ) -> Gen[tuple[int, ...]]:
-    """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal.
+    """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal. Those
+    that speak of what is out of range may be chosen like others (801.5b).
 
     `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when
     there aren't enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c). For

@@ -26,6 +26,7 @@ from apnap.rules.casting.known import binding, events
 from apnap.rules.casting.lessen import LESSENED
 from apnap.rules.casting.waywords import WORDS
 from apnap.rules.formats import is_signature, led_by
+from apnap.rules.keywords.words import PAID_APART, instance
 
 THREE: Final = parse("{3}")
 TWO_FACED: Final = frozenset({"split", "fuse", "room", "modal", "adventure", "omen"})
@@ -37,8 +38,8 @@ class Way:
     are its costs besides mana; `instant`: it may be cast at instant speed by its own text."""
 
     __slots__ = (
-        "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "given", "info", "instant", "late",
-        "name", "once", "plain", "riders", "rule", "tax",
+        "any_mana", "cost", "effect", "extra", "face", "face_down", "free", "given", "info", "instance", "instant",
+        "late", "name", "once", "plain", "riders", "rule", "tax",
     )  # fmt: skip
 
     def __init__(
@@ -73,6 +74,8 @@ class Way:
         """More generic mana: the commander tax (903.8)."""
         self.once = ""
         """What marks the use of a permission that is good for once each turn."""
+        self.instance = ""
+        """By what name the instance of the keyword is known to have been paid for, where that matters."""
         self.given: tuple[Ability, ...] = ()
         """Abilities that the spell has from other objects as it is cast."""
         self.riders: tuple[Node, ...] = ()
@@ -214,8 +217,8 @@ def pile(game: State, ids: tuple[int, ...]) -> Pile:
 
 def _normal(game: State, oid: int, card: Card) -> tuple[tuple[Way, ...], tuple[int, ...]]:
     """The normal ways (each face that may be chosen), and the faces that are lands (202.1a). The front face,
-    unless something says otherwise (712.11). Its caster chooses the adventure or omen instead (715.2, 720.2,
-    720.3)."""
+    unless something says otherwise (712.11). A face-down card in exile is turned up for it (406.3a). Its caster
+    chooses the adventure or omen instead (715.2, 720.2, 720.3)."""
     ways: list[Way] = []
     lands: list[int] = []
     layout = card.layout
@@ -285,9 +288,9 @@ def _by_keyword(game: State, oid: int, card: Card, name: str) -> tuple[Way, ...]
         assert isinstance(keyword, Keyword)
         info = chars_info(layers.chars(game, oid)) if face == 0 else face_info(card.faces[face])
         way = keyword_way(card, info, name, keyword, face)
-        if way is not None:
+        if way is not None and not any([way.cost == other.cost and way.extra == other.extra for other in found]):
             found.append(way)
-    return tuple(found[:1])
+    return tuple(found)
 
 
 def keyword_way(card: Card, info: FaceInfo, name: str, keyword: Keyword, face: int = 0) -> Way | None:
@@ -308,6 +311,8 @@ def keyword_way(card: Card, info: FaceInfo, name: str, keyword: Keyword, face: i
     way = Way(name, face, info, cost, way_effect(card, face, name, info), rule, extra, face_down=face_down)
     if word is not None and word.fast:
         way.instant = True
+    if name in PAID_APART:
+        way.instance = instance(keyword)
     return way
 
 

@@ -109,7 +109,7 @@ def replaced(game: State, ev: Event, done: list[Event]) -> Out:
             best = min(c.rank for c in found)
             found = [c for c in found if c.rank == best]
             chosen = found[0]
-            if len(found) > 1 and not all([_plain(c, ev) for c in found]):
+            if len(found) > 1 and not _no_matter(found, ev):
                 chosen = yield from _choose(game, ev, found)
         ev = ev.but(replaced=(*ev.replaced, chosen.key))
         out = yield from chosen.run(ev)
@@ -120,6 +120,14 @@ def replaced(game: State, ev: Event, done: list[Event]) -> Out:
         for one in out:
             result.extend((yield from replaced(game, one, done)) if one.kind in REPLACEABLE else [one])
         return result
+
+
+def _no_matter(found: list[Candidate], ev: Event) -> bool:
+    """Whether it makes no difference which comes first: nobody is asked."""
+    first = found[0]
+    if first.ability is not None and all([c.source == first.source and c.ability == first.ability for c in found]):
+        return True  # instances of one ability: a second one is redundant or applies after the first (702.88c)
+    return all([_plain(c, ev) for c in found])
 
 
 def _plain(candidate: Candidate, ev: Event) -> bool:

@@ -246,7 +246,7 @@ def enter_from_nowhere(game: State, new: Obj, zone: str, position: int = 0) -> N
 
 
 def _carry_effects(game: State, old: int, new: int) -> None:
-    """Continuous effects on a permanent spell go on for the permanent it becomes (400.7a, 611.2, 112.4,
+    """Continuous effects on a permanent spell go on for the permanent it becomes (400.7a-b, 611.2, 112.4,
     400.7c). Who had control of the spell has control of the permanent (110.2b)."""
     changed = False
     out = []

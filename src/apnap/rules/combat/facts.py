@@ -90,7 +90,7 @@ def attacking_players(game: State) -> list[int]:
 
 def defending_players(game: State) -> list[int]:
     """The players who may be attacked this combat (506.2, 802.2, 803.1, 801.3), in APNAP order: the one who was chosen
-    where only one may be (507.1, 506.2a)."""
+    where only one may be (507.1, 506.2a). There is one such option in a game (806.2b, 811.2b)."""
     active = game.turn.active
     opponents = game.opponents(active)
     way = game.options.get("multiplayer_attack", "multiple")

@@ -237,7 +237,7 @@ def _replicate(k: Keyword) -> tuple[Ability, ...]:
 
 def _conspire(k: Keyword) -> tuple[Ability, ...]:
     """702.78a"""
-    return (trigger(k, _SPELL_CAST, CopySpell(THIS), Paid("conspire"), zones=_STACK),)
+    return (trigger(k, _SPELL_CAST, CopySpell(THIS), Paid(instance(k)), zones=_STACK),)
 
 
 def _casualty(k: Keyword) -> tuple[Ability, ...]:
@@ -285,15 +285,16 @@ def _dash(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _blitz(k: Keyword) -> tuple[Ability, ...]:
-    """702.152a"""
+    """702.152a; of several instances the one that was paid for (702.152b)."""
     from apnap.ability.abilities import Static, Triggered
     from apnap.rules.keywords.words import DIES
 
     gone = Delayed(NEXT_END, Sacrifice(THIS))
     draws = Triggered((DIES,), Draw(), keyword=k.name)
+    paid = Paid(instance(k))
     return (
-        Replacement(ENTERS, also=gone, condition=Paid("blitz")),
-        Static(THIS, (Gain((Keyword("haste"), draws)),), Paid("blitz")),
+        Replacement(ENTERS, also=gone, condition=paid),
+        Static(THIS, (Gain((Keyword("haste"), draws)),), paid),
     )
 
 

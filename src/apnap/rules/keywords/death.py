@@ -64,10 +64,11 @@ def _soulshift(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _modular(k: Keyword) -> tuple[Ability, ...]:
-    """702.43a"""
+    """702.43a; with sunburst as its number whatever the permanent is (702.44c)."""
+    n = ColorsSpent() if k.text == "sunburst" else number_of(k)
     had = CountersOn(PLUS, EventObject())
     gift = PutCounters(Target(both(Type("Artifact"), CREATURE)), PLUS, had)
-    return (enters_with(PLUS, number_of(k)), trigger(k, DIES, Gate(gift, may=True)))
+    return (enters_with(PLUS, n), trigger(k, DIES, Gate(gift, may=True)))
 
 
 def _graft(k: Keyword) -> tuple[Ability, ...]:

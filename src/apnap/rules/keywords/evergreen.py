@@ -78,7 +78,7 @@ def _protection(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _ward(k: Keyword) -> tuple[Ability, ...]:
-    """702.21a"""
+    """702.21a; a number in its cost is what it is as the ability resolves (702.21b)."""
     pays = Gate(Counter(EventObject("source")), cost=cost_of(k), unless=True, who=EventPlayer())
     return (trigger(k, On("target", subject=SELF, player=ENEMY), pays),)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
+
+from msgspec import structs
 
 from apnap.ability.abilities import Ability, Keyword, Replacement, Static, Triggered
 from apnap.ability.amounts import Amount, CountersOn
@@ -14,6 +17,7 @@ from apnap.ability.events import On
 from apnap.ability.filters import Among, Controlled, Filter, IsSource, Opponent, Type, both
 from apnap.ability.mods import Mod
 from apnap.ability.selections import Target, This, You
+from apnap.model.node import Node
 
 Definition = Callable[[Keyword], tuple[Ability, ...]]
 
@@ -47,7 +51,39 @@ def instance(keyword: Keyword) -> str:
     """By what name its cost is known to have been paid, apart from that of another instance of the keyword: each is
     paid for itself and refers to its own payments (702.56b, 702.153b, 702.157b, 702.175b)."""
     mark = keyword.n if isinstance(keyword.n, int) else keyword.cost.mana if keyword.cost is not None else ""
-    return f"{keyword.name} {mark}" if mark else keyword.name
+    number = keyword.word if keyword.word.startswith(_NUMBER) else ""
+    return f"{keyword.name} {mark}{number}" if mark or number else keyword.name
+
+
+PAID_APART: Final = frozenset({"replicate", "conspire", "casualty", "squad", "offspring", "blitz"})
+"""Keywords of which each instance refers to its own payments alone (702.56b, 702.78b, 702.152b, 702.153b, 702.157b,
+702.175b)."""
+_NUMBER: Final = "#"
+
+
+def apart(abilities: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The abilities with equal instances of such a keyword numbered from the second on, so that `instance` knows
+    them apart."""
+    counts: dict[Keyword, int] = {}
+    for ability in abilities:
+        if type(ability) is Keyword and ability.name in PAID_APART:
+            counts[ability] = counts.get(ability, 0) + 1
+    if all([n == 1 for n in counts.values()]):
+        return abilities
+    seen: dict[Keyword, int] = {}
+    out: list[Node] = []
+    for ability in abilities:
+        if type(ability) is Keyword and ability in counts:
+            seen[ability] = n = seen.get(ability, 0) + 1
+            ability = numbered(ability, n) if n > 1 else ability
+        out.append(ability)
+    return tuple(out)
+
+
+@cache
+def numbered(keyword: Keyword, n: int) -> Keyword:
+    """The n-th of equal instances, the same node each time."""
+    return structs.replace(keyword, word=f"{_NUMBER}{n}")
 
 
 def plus(cost: Cost, *actions: Effect, tap: bool = False) -> Cost:

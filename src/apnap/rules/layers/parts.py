@@ -29,6 +29,7 @@ from apnap.ability.selections import Target, This, You
 from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Chars, Obj
 from apnap.model.state import STEP, TURN, State
+from apnap.rules.keywords.words import apart
 from apnap.rules.layers.reads import char_reads, state_reads
 
 L_COPY, L_CONTROL, L_TEXT, L_TYPE, L_COLOR, L_ABILITY, L_CDA, L_SET, L_CHANGE, L_SWITCH = range(10)
@@ -318,12 +319,12 @@ def expand(abilities: tuple[Node, ...]) -> Iterator[tuple[Node, Node, Gate | Non
     702.44d, 702.45b, 702.46b, 702.54c, 702.58b, 702.60b, 702.63c, 702.64c, 702.67c, 702.68b, 702.69b,
     702.70b, 702.85c, 702.86b, 702.91b, 702.100d, 702.101b, 702.105b, 702.108b, 702.112c, 702.115b, 702.116b,
     702.121b, 702.123b, 702.130b, 702.134b, 702.135b, 702.136b, 702.149b)."""
-    for host in abilities:
+    for host, meant in zip(abilities, apart(abilities), strict=True):
         special = _SPECIAL.get(type(host))
         if special is None:
             yield host, host, None
         else:
-            for node, gate in special(host):
+            for node, gate in special(meant):
                 yield host, node, gate
 
 

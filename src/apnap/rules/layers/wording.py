@@ -50,7 +50,8 @@ def _value(value: Any, old: str, new: str) -> Any:
 
 
 def change_text(work: Any, eff: Any, mod: Any, c: Chars, ref: int) -> None:
-    """Layer 3: the object's own abilities and its type line; abilities that it is given come later (612.3)."""
+    """Layer 3: the object's own abilities and its type line; abilities that it is given come later (612.3). A
+    token's are those that its maker gave it (612.4)."""
     before = c.abilities
     nodes = tuple([reworded(node, mod.old, mod.new) for node in before])
     if mod.old in c.subtypes and not c.subtypes >= CREATURE_TYPES:

@@ -84,7 +84,8 @@ def _together(game: State, oid: int, player: int) -> bool:
 
 @action("backup")
 def backup(game: State, effect: Act, b: Binding) -> Gen[Refs]:
-    """702.165a, 702.165c: the abilities printed below backup, but for others of backup, until end of turn."""
+    """702.165a, 702.165c: the abilities printed below backup, but for others of backup, until end of turn. A copy has
+    them in the same order (702.165b)."""
     refs = yield from acting(game, effect, b)
     printed = copiable(game, b.source).abilities
     names = [a.name if isinstance(a, Keyword) else "" for a in printed]

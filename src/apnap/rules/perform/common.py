@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from apnap.ability.effects import Effect
-from apnap.ability.selections import Iter, OwnerOf, Selection, You
+from apnap.ability.selections import ActivePlayer, Iter, OwnerOf, Selection, You
 from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
 from apnap.model.objects import FIRST_OBJECT, HAND, LIBRARY, NOBODY
@@ -153,9 +153,21 @@ def players(game: State, who: Selection, b: Binding) -> Gen[Refs]:
     if type(who) is You:
         return (b.controller,) if b.controller in game.order else ()
     found = yield from pick(game, who, b)
+    if type(who) is ActivePlayer and len(game.sharing(game.turn.active)) > 1:
+        found = yield from _active_one(game, b)
     if len(found) < 2:
         return tuple(p for p in found if p in game.order)
     return tuple(p for p in game.apnap() if p in found)
+
+
+def _active_one(game: State, b: Binding) -> Gen[Refs]:
+    """805.9: of the players of an active team the controller chooses which one "the active player" is now."""
+    team = [p for p in game.sharing(game.turn.active) if p in game.order]
+    if len(team) < 2:
+        return tuple(team)
+    options = tuple([Option("player", ref=p) for p in team])
+    answer = yield Decision("choose", b.controller, "805.9", options, source=b.source, prompt="active player")
+    return (team[answer[0]],)
 
 
 def for_player(who: Selection, b: Binding, pid: int) -> Binding:

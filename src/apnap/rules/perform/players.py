@@ -16,14 +16,11 @@ from apnap.ability.effects import (
     ChooseWord,
     Damage,
     FlipCoin,
-    GainLife,
-    LoseLife,
     PayAny,
     PayEnergy,
     PayLife,
     PayMana,
     RollDie,
-    SetLife,
     Vote,
 )
 from apnap.ability.selections import Iter
@@ -85,45 +82,6 @@ def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
         b.names[effect.name + "!"] = sum(ev.amount for ev in done if ev.kind == "excess")
 
 
-def _life(game: State, effect: Any, b: Binding, kind: str, rule: str, cause: str = "") -> Gen[None]:
-    """One kind of change of life for all the players at once. Nothing gains or loses 0 life (119.9,
-    119.10)."""
-    batch: list[Event] = []
-    for pid in (yield from players(game, effect.who, b)):
-        inner = for_player(effect.who, b, pid)
-        n = amount_for(game, effect.n, inner, inner.item)
-        if n > 0 or kind == "set_life":
-            batch.append(Event(kind, rule, subject=pid, player=pid, source=b.source, amount=n, cause=cause))
-    done = (yield from happen(game, batch)) if batch else []
-    seen = [ev for ev in done if ev.kind == kind]
-    name = getattr(effect, "name", "")
-    bind(b, name, tuple(dict.fromkeys(ev.subject for ev in seen)), sum(ev.amount for ev in seen))
-
-
-@performs(GainLife)
-def gain_life(game: State, effect: GainLife, b: Binding) -> Gen[None]:
-    """119.3."""
-    return _life(game, effect, b, "gain_life", "119.3")
-
-
-@performs(LoseLife)
-def lose_life(game: State, effect: LoseLife, b: Binding) -> Gen[None]:
-    """119.3."""
-    return _life(game, effect, b, "lose_life", "119.3")
-
-
-@performs(PayLife)
-def pay_life(game: State, effect: PayLife, b: Binding) -> Gen[None]:
-    """119.4: paying life is losing it."""
-    return _life(game, effect, b, "lose_life", "119.4", "pay")
-
-
-@performs(SetLife)
-def set_life(game: State, effect: SetLife, b: Binding) -> Gen[None]:
-    """119.5."""
-    return _life(game, effect, b, "set_life", "119.5")
-
-
 @performs(PayEnergy)
 def pay_energy(game: State, effect: PayEnergy, b: Binding) -> Gen[None]:
     """107.14: a player pays energy by removing the counters."""
@@ -151,7 +109,8 @@ _MOST_PAID: Final = 200
 
 @performs(PayAny)
 def pay_any(game: State, effect: PayAny, b: Binding) -> Gen[None]:
-    """107.1b, 118.3: each player chooses how much to pay, no more than they have, and pays it."""
+    """107.1b, 118.3: each player chooses how much to pay, no more than they have, and pays it. Teammates who share
+    their life pay one after the other, so no more than the team has (810.9b)."""
     from apnap.rules.casting.costs import can_pay, pay
 
     total = 0

@@ -355,7 +355,7 @@ def _to_discard(game: State, effect: Discard, b: Binding, pid: int) -> Gen[Refs]
 @performs(Draw)
 def draw(game: State, effect: Draw, b: Binding) -> Gen[None]:
     """121.2, 121.2c: one card at a time, one player after the other. What comes instead of one draw is
-    over before the next (121.6b, 614.11a)."""
+    over before the next (121.6b, 614.11a), and what it draws is none of the cards drawn (614.11b)."""
     cards: Refs = ()
     n = 0
     for pid in (yield from players(game, effect.who, b)):
