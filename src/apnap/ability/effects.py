@@ -150,6 +150,8 @@ class Apply(Effect, frozen=True):
     what: Selection
     mods: tuple[Mod, ...]
     duration: Duration = END_OF_TURN
+    name: str = ""
+    """What it applies to as it begins, for later parts, where it isn't a target (611.2c)."""
 
 
 class Shield(Effect, frozen=True):
@@ -288,6 +290,8 @@ class Search(Effect, frozen=True):
     total: Amount | None = None
     besides: tuple[Filter, ...] = ()
     """One more card for each of these kinds ("a Forest card and a Plains card")."""
+    either: bool = False
+    """One zone or more of them, as the searcher likes ("your library and/or graveyard")."""
 
 
 class Shuffle(Effect, frozen=True):

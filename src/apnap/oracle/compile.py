@@ -182,7 +182,7 @@ def compile_face(
         tuple(w for w in words if w not in supers and w != "Token"),
         tuple(right.replace("Time Lord", "Time_Lord").split()) if "Time Lord" not in right else _time_lord(right),
         tuple(w for w in words if w in supers),
-        _with_body(_abilities(lines, name), text or "", power, toughness),
+        _with_body(_of_others(_abilities(lines, name), left, right), text or "", power, toughness),
         _number(power),
         _number(toughness),
         -1 if loyalty == "X" else _number(loyalty),  # 107.3m: the X of its cost
@@ -224,6 +224,26 @@ def _abilities(lines: tuple[LineResult, ...], name: str) -> tuple[Node, ...]:
     """The abilities of the lines; "a card named ~" asks for the face's own name (201.5)."""
     found = tuple(a for line in lines for a in line.abilities)
     return spell_out(found, name) if any(_OWN_NAME.search(line.text) for line in lines) else found
+
+
+def _of_others(abilities: tuple[Node, ...], types: str, subtypes: str) -> tuple[Node, ...]:
+    """What is attached to a creature and is none itself speaks of creatures other than that one (301.5, 303.4)."""
+    from apnap.ability.abilities import Static
+    from apnap.ability.filters import Among, Both, Not, Other, Type
+    from apnap.ability.selections import All, Attached
+    from apnap.oracle.references import replace
+
+    if "Creature" in types or not {"Aura", "Equipment"} & set(subtypes.split()):
+        return abilities
+
+    def of_others(one: Any) -> Any:
+        what = one.what if isinstance(one, Static) else None
+        if not isinstance(what, All) or not isinstance(what.filter, Both) or Type("Creature") not in what.filter.parts:
+            return one
+        parts = tuple([Not(Among(Attached())) if p == Other() else p for p in what.filter.parts])
+        return replace(one, what=All(Both(parts), what.zones))
+
+    return tuple([of_others(one) for one in abilities])
 
 
 _OWN_NAME = re.compile(r"named ~|its name is ~")

@@ -142,6 +142,12 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
         return _number(decision, queues)
     if decision.form == "divide":
         return _divide(decision, queues)
+    if not decision.options_:  # any number of what there is none of: nothing is asked but "stop"
+        if queues.targets[:1] == ["stop"]:
+            queues.targets.pop(0)
+        return ()
+    if decision.kind == "word" and decision.prompt == "mana":
+        _spread(decision, queues.choices)
     for queue in _order(game, names, decision, queues):
         if queue:
             if _wanted(game, names, decision, queue):
@@ -151,6 +157,17 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
                 return (1,)
             return _choose(game, names, decision, queue)
     return None
+
+
+def _spread(decision: Decision, queue: list[Any]) -> None:
+    """Mana in any combination of some colours, said by numbers (how much of each, in the order offered), is said colour
+    by colour instead, as it is asked."""
+    n = len(decision.options_)
+    listed = bool(queue) and isinstance(queue[0], list)
+    counts = queue[0] if listed else queue[:n]
+    if len(counts) != n or not all([type(k) is int for k in counts]):
+        return
+    queue[: 1 if listed else n] = [o.how for o, k in zip(decision.options_, counts, strict=True) for _ in range(k)]
 
 
 def _wanted(game: Game, names: Names, decision: Decision, queue: list[Any]) -> bool:

@@ -63,7 +63,7 @@ def _search(template: str, many: bool = False, **fixed: Any) -> None:
         if "{of:" in template:
             slots["of"] = e.of
         if slots.get("of", 1) is None or build(**slots) != ef.Search(
-            e.filter, e.most, SUBJ, e.of, e.zones, e.reveal, e.name, e.different_names, e.total
+            e.filter, e.most, SUBJ, e.of, e.zones, e.reveal, e.name, e.different_names, e.total, either=e.either
         ):
             return None
         return slots if e.who == SUBJ else None
@@ -72,9 +72,9 @@ def _search(template: str, many: bool = False, **fixed: Any) -> None:
 
 
 _BOTH = ("library", "graveyard")
-_search("*search *your library and/or graveyard for a {n:noun.s}", zones=_BOTH)
-_search("*search *your graveyard and/or library for a {n:noun.s}", zones=_BOTH)
-_search("*search *your library and/or graveyard for up to {k:number} {n:noun.p}", True, zones=_BOTH)
+_search("*search *your library and/or graveyard for a {n:noun.s}", zones=_BOTH, either=True)
+_search("*search *your graveyard and/or library for a {n:noun.s}", zones=_BOTH, either=True)
+_search("*search *your library and/or graveyard for up to {k:number} {n:noun.p}", True, zones=_BOTH, either=True)
 _search("*search *your library and graveyard for a {n:noun.s}", zones=_BOTH)
 _search("*search *your library for up to {k:number} {n:noun.p} with different names", True, different_names=True)
 _search("*search *your library for {k:number} {n:noun.p} with different names", True, different_names=True)

@@ -69,6 +69,8 @@ def result(w: Walk, node: Any) -> Any:
         return _acted(w, node)
     if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
         return node
+    if isinstance(node, ef.Apply) and (not isinstance(node.what, se.All) or is_player(node.what.filter)):
+        return node
     name = node.name
     if not w.saying and name == "":
         name = w.fresh("r")

@@ -29,6 +29,8 @@ def _seq(w: Walk, node: Any) -> Any:
     for part in _in_a_row(w, node):
         if parts and _speaks_of(part, _later_names(parts[-1])):
             parts[-1] = _within(parts[-1], part)
+        elif parts and _goes_on(parts[-1], part):
+            parts[-1] = replace(parts[-1], then=_joined(parts[-1].then, part))
         elif any([_speaks_of(part, _later_names(p)) for p in parts]):
             raise ReferenceError_("what happens later")
         else:
@@ -81,8 +83,7 @@ def _within(node: Any, more: Any) -> Any:
     """The effect with more in its delayed ability, of which that speaks: "at the beginning of the next end step, … If
     you do, …"."""
     if isinstance(node, ef.Delayed):
-        inner = node.effect.parts if isinstance(node.effect, ef.Seq) else (node.effect,)
-        return replace(node, effect=ef.Seq((*inner, more)))
+        return replace(node, effect=_joined(node.effect, more))
     if isinstance(node, ef.Seq):
         return replace(node, parts=(*node.parts[:-1], _within(node.parts[-1], more)))
     if isinstance(node, ef.Gate) and node.otherwise is None:
@@ -90,8 +91,53 @@ def _within(node: Any, more: Any) -> Any:
     raise ReferenceError_("what happens later")
 
 
+def _goes_on(gate: Any, part: Any) -> bool:
+    """Whether a sentence goes on with what the one before does only if something is so, or if somebody wants to: it
+    speaks of the targets of that ("You may tap target creature. It doesn't untap …", 608.2c)."""
+    if _lets_cast(gate, part):
+        return True
+    if not _optional(gate) or type(gate.when) is su.Trail:
+        return False
+    if isinstance(part, ef.Shuffle):  # a library that was searched, if it was (701.24a)
+        done = [type(n) for n in gate.then.walk() if isinstance(n, (ef.Search, ef.Shuffle))]
+        return ef.Search in done and ef.Shuffle not in done
+    names = frozenset(targets_in(gate.then))
+    if not _speaks_of(part, names) or _opposite(gate, part):
+        return False
+    return not gate.name or not _speaks_of(part, frozenset({gate.name}))  # "If you do", "if you don't"
+
+
+def _joined(node: Any, more: Any) -> Any:
+    return ef.Seq((*(node.parts if isinstance(node, ef.Seq) else (node,)), more))
+
+
+def _optional(gate: Any) -> bool:
+    """Whether this is done or not done, and nothing else is done in its place."""
+    if not isinstance(gate, ef.Gate) or gate.otherwise is not None or gate.unless:
+        return False
+    return not isinstance(gate.then, (ef.Reflexive, ef.Delayed))
+
+
+def _lets_cast(gate: Any, part: Any) -> bool:
+    """Whether what is exiled only if something is so may then be cast or played: "Exile it if it's an instant card. You
+    may cast that card …"."""
+    if not isinstance(part, ef.Permit) or not isinstance(gate, ef.Gate) or not _optional(gate):
+        return False
+    return isinstance(gate.then, ef.Exile) and later(gate.then.what) == part.what
+
+
 def _said_apart(node: Any) -> tuple[Any, ...]:
-    """A delayed ability whose last parts are sentences of their own, and these."""
+    """A delayed ability, or what is done only if something is so, whose last parts are sentences of their own, and
+    these."""
+    if _optional(node) and isinstance(node.then, ef.Seq):
+        parts = node.then.parts
+        k = len(parts)
+        while k > 1 and _speaks_of(parts[k - 1], frozenset([t for p in parts[: k - 1] for t in targets_in(p)])):
+            k -= 1
+        if len(parts) == 2 and _lets_cast(replace(node, then=parts[0]), parts[1]):
+            k = 1
+        first = parts[0] if k == 1 else ef.Seq(parts[:k])
+        return (replace(node, then=first), *parts[k:])
     if not isinstance(node, ef.Delayed) or not isinstance(node.effect, ef.Seq):
         return (node,)
     parts = node.effect.parts
@@ -108,6 +154,8 @@ _SENTENCES = (ef.Gate, ef.Permit, ef.Delayed)
 
 @rule(ef.Gate)
 def _gate(w: Walk, node: Any) -> Any:
+    if w.saying and len(apart := _said_apart(node)) > 1:
+        return w.walk(ef.Seq(apart))
     if node.replaces:  # the ordinary version is said first
         taken = list(w.taken)
         first = w.walk(node.otherwise)

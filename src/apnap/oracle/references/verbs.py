@@ -87,7 +87,7 @@ def _enters_later(node: Any) -> None:
 
 def _see_done_to(w: Walk, node: Any) -> None:
     """What the verb was done to, where that makes it what it wasn't before."""
-    field = "to" if isinstance(node, ef.Damage) else "what" if isinstance(node, (ef.Apply, ef.Act)) else ""
+    field = "to" if isinstance(node, ef.Damage) else "what" if isinstance(node, ef.Act) else ""
     done_to = getattr(node, field, None)
     if isinstance(done_to, se.All):
         w.see("object", done_to, True, nouns_of(done_to.filter, done_to.zones))

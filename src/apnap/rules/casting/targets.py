@@ -13,6 +13,7 @@ from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask.choose import ASK_ALL
 from apnap.rules.ask.filters import candidates
 from apnap.rules.ask.promised import Names, asked_nodes, asks_what_was_paid, paid_for, turns_out
 from apnap.rules.ask.targets import cant_be_targeted, legal_targets, shares_of, still_legal, target_nodes
@@ -429,8 +430,8 @@ def _one_node(
             for share in shares_of(game, node, b, stack_id).values()
         ]
         least, most = sum([low for _, low, _ in shares]), sum([high for _, _, high in shares])
-    if most <= 0:
-        return ()
+    if most <= 0 and (node.most is not None or not game.options.get(ASK_ALL)):
+        return ()  # a scenario may say that of any number there are none
     options = tuple([Option("object" if ref >= FIRST_OBJECT else "player", ref) for ref in found])
     check = None
     if node.together or affordable is not None or len(shares) > 1:

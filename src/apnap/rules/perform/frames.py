@@ -441,6 +441,7 @@ def apply(game: State, effect: Apply, b: Binding) -> Gen[None]:
     if type(effect.what) is not All:
         float_on(game, refs, mods, effect.duration, b)
         return
+    bind(b, effect.name, refs)
     locked = tuple(m for m in mods if type(m) in CHANGING)
     open_ = tuple(m for m in mods if type(m) not in CHANGING)
     float_on(game, refs, locked, effect.duration, b)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apnap.ability.effects import Look, Reveal, RevealUntil, Scry, Search, Shuffle, Surveil
 from apnap.ability.filters import Anything
@@ -31,6 +31,9 @@ from apnap.rules.perform.common import (
     players,
 )
 
+_FOUND: Final = ">found"
+"""What searches of this effect have found; none of it is found again as long as it is there."""
+
 
 @performs(Search)
 def search(game: State, effect: Search, b: Binding) -> Gen[None]:
@@ -38,39 +41,38 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
     zone needn't be found (701.23b); a mere number of cards must be (701.23d). Revealed only where the effect
     says so (701.23e)."""
     found: Refs = ()
+    before: Refs = b.names.get(_FOUND, ())
     searched = 0
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         done = yield from happen(game, [Event("search", "701.23a", subject=pid, player=pid, source=b.source)])
+        zones = effect.zones
         if not any(ev.kind == "search" for ev in done):
+            zones = tuple([zone for zone in zones if zone != "library"]) if effect.either else ()
+        if not zones:
             continue
-        searched += "library" in effect.zones
         whose = (pid,) if effect.of is None else (yield from players(game, effect.of, inner))
         cards = tuple(
             ref
-            for zone in effect.zones
+            for zone in zones
             for owner in whose
             for ref in game.zone(zone, owner)
-            if any([matches(game, f, ref, inner) for f in (effect.filter, *effect.besides)])
+            if ref not in before and any([matches(game, f, ref, inner) for f in (effect.filter, *effect.besides)])
         )
-        hidden = any(zone in ("library", "hand") for zone in effect.zones)
+        hidden = any(zone in ("library", "hand") for zone in zones)
         must = not hidden or type(effect.filter) is Anything
         most = min(amount_for(game, effect.most, inner, inner.item) + len(effect.besides), len(cards))
         check = _search_check(game, effect, inner, cards)
-        found += yield from choose(
-            game,
-            "search",
-            pid,
-            "701.23a",
-            cards,
-            most if must and check is None else 0,
-            most,
-            b.source,
-            check=check,
-        )
+        least = most if must and check is None else 0
+        mine = yield from choose(game, "search", pid, "701.23a", cards, least, most, b.source, check=check)
+        # Who may search one zone or another hasn't searched the library when all was found elsewhere.
+        elsewhere = effect.either and bool(mine) and all([game.objects[ref].zone != LIBRARY for ref in mine])
+        searched += "library" in zones and not elsewhere
+        found += mine
     if effect.reveal and found:
         yield from _reveal(game, found, b)
     bind(b, effect.name, found)
+    b.names[_FOUND] = before + found
     bind(b, "searched", (), searched)  # "if you search your library this way"
 
 
