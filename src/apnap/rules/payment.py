@@ -151,9 +151,11 @@ class Available:
             found = self._memo[key] = Search(self.pool, self.sources, self.life, finals, extra).run()
         return found
 
-    def solve(self, cost: ManaCost, x: int = 0, phyrexian: int | None = None) -> Plan | None:
+    def solve(
+        self, cost: ManaCost, x: int = 0, phyrexian: int | None = None, wanted: tuple[int, ...] = ()
+    ) -> Plan | None:
         """A payment, as `solve` finds it."""
-        return solve(cost, x, self.pool, self.sources, self.life, phyrexian)
+        return solve(cost, x, self.pool, self.sources, self.life, phyrexian, wanted)
 
 
 def max_x(cost: ManaCost, available: Available) -> int:
@@ -209,14 +211,16 @@ def solve(
     sources: Sequence[Source],
     life: int,
     phyrexian: int | None = None,
+    wanted: tuple[int, ...] = (),
 ) -> Plan | None:
     """How to pay a cost (601.2g-h), or `None` if nothing pays it (118.3).
 
-    The pool's mana is preferred, then sources of low penalty, then those that are good for little else.
+    The pool's mana is preferred, then sources of low penalty, then those that are good for little else; of equal ones
+    those whose colour there is most of, less what is `wanted` of it besides (a mask for each symbol).
     `phyrexian` says how many Phyrexian symbols are paid with life (118.13a); by default as few as possible.
     """
     profile = profile_of(cost)
-    return _solve(profile.variants, x * cost.x, pool, sources, life, phyrexian)
+    return _solve(profile.variants, x * cost.x, pool, sources, life, phyrexian, wanted)
 
 
 def _solve(
@@ -226,11 +230,12 @@ def _solve(
     sources: Sequence[Source],
     life: int,
     phyrexian: int | None,
+    wanted: tuple[int, ...] = (),
 ) -> Plan | None:
     life = max(life, 0)
     groups = {source.group for source in sources}
     if len(groups) == len(sources) and 0 not in [source.plain for source in sources]:
-        return _solve_plain(variants, extra, pool, sources, life, phyrexian)
+        return _solve_plain(variants, extra, pool, sources, life, phyrexian, wanted)
     limits = sorted({source.penalty for source in sources}) or [0]
     for level in sorted({v.life for v in variants}):
         if level > life or (phyrexian is not None and level != 2 * phyrexian):
@@ -250,12 +255,14 @@ def _solve_plain(
     sources: Sequence[Source],
     life: int,
     phyrexian: int | None,
+    wanted: tuple[int, ...],
 ) -> Plan | None:
     """`_solve` where each source is one unit; units are kept in order of preference, where possible."""
     size = len(pool)
     # Mana that is good for less, or that is lost sooner, first.
     order = sorted(range(size), key=lambda i: (pool[i].persist, pool[i].restriction is None))
-    order += sorted(range(size, size + len(sources)), key=lambda i: sources[i - size].rank)
+    least = sorted(range(size, size + len(sources)), key=lambda i: sources[i - size].rank)
+    order += _plenty_first(least, size, sources, (*variants[0].needs, *wanted)) if wanted else least
     units = [mana.type | SNOW if mana.snow else mana.type for mana in pool]
     units += [source.plain for source in sources]
     for variant in variants:
@@ -278,6 +285,29 @@ def _solve_plain(
         if not lacking and len(others) == generic:
             return _plain_plan(size, sources, owners, needs, others, variant.life)
     return None
+
+
+def _plenty_first(order: list[int], size: int, sources: Sequence[Source], wanted: tuple[int, ...]) -> list[int]:
+    """The sources, those of the same rank so that what is wanted of each colour is left as long as possible."""
+    left: dict[int, int] = {}
+    for i in order:
+        mask = sources[i - size].union & ANY_TYPE
+        left[mask] = left.get(mask, 0) + 1
+    if len(left) < 2:
+        return order
+    for need in wanted:
+        if need & ANY_TYPE in left:
+            left[need & ANY_TYPE] -= 1
+    out: list[int] = []
+    rest = list(order)
+    while rest:
+        rank = sources[rest[0] - size].rank
+        alike = [i for i in rest if sources[i - size].rank == rank]
+        best = max(alike, key=lambda i: left[sources[i - size].union & ANY_TYPE])
+        left[sources[best - size].union & ANY_TYPE] -= 1
+        rest.remove(best)
+        out.append(best)
+    return out
 
 
 def _augment(i: int, units: list[int], needs: tuple[int, ...], owners: list[int], seen: list[bool]) -> bool:

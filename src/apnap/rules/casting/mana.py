@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from apnap.ability.abilities import Activated, Triggered
@@ -10,7 +11,7 @@ from apnap.ability.effects import AddMana
 from apnap.ability.selections import Target
 from apnap.model.decisions import IllegalAnswer, Reason
 from apnap.model.events import Event
-from apnap.model.mana import LASTING, Mana, ManaCost
+from apnap.model.mana import ANY_TYPE, LASTING, Mana, ManaCost, parse
 from apnap.model.node import Node
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding
@@ -78,7 +79,11 @@ def pay_mana(
             return spent
     while True:
         purse = wallet(game, pid, purpose, exclude)
-        plan = purse.avail.solve(cost, x, phyrexian) if said is None else _as_said(purse, said, cost, x, phyrexian)
+        if said is None:
+            wanted = _wanted(game, pid) if cost.generic or x else ()
+            plan = purse.avail.solve(cost, x, phyrexian, wanted)
+        else:
+            plan = _as_said(purse, said, cost, x, phyrexian)
         if plan is None:
             raise IllegalAnswer("the mana can't be paid", NO_MANA if said is None else NOT_SAID)
         if not plan.uses:
@@ -91,6 +96,22 @@ def pay_mana(
             game, [Event("lose_life", "107.4f", subject=pid, player=pid, amount=plan.life, cause="pay")]
         )
     return spent
+
+
+def _wanted(game: State, pid: int) -> tuple[int, ...]:
+    """The coloured symbols in the costs of the cards in hand: what automatic payment rather keeps."""
+    wanted: list[int] = []
+    for oid in game.zone("hand", pid):
+        card = game.objects[oid].card
+        cost = card.faces[0].mana_cost if card is not None else None
+        if cost:
+            wanted += _symbols(cost)
+    return tuple(wanted)
+
+
+@lru_cache(4096)
+def _symbols(cost: str) -> tuple[int, ...]:
+    return tuple([pip & ANY_TYPE for pip in parse(cost).pips])
 
 
 def _places(purse: Wallet, numbers: Sequence[int]) -> tuple[int, ...]:
