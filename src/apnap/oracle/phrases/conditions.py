@@ -245,7 +245,7 @@ def _its(template: str, negate: bool, noun: bool) -> None:
             return None
         return {"f": noun_of(made.filter) if noun else made.filter}
 
-    phrase("cond", template, build=build, unbuild=unbuild)
+    phrase("cond", template, build=build, unbuild=unbuild, prove=lambda value, f: bool(value == build(f)))
 
 
 def noun_of(f: Any) -> Any:

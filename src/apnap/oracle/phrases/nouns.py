@@ -404,7 +404,9 @@ def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
         if zones and zones not in (HERE, STACK, ("source",), su.PLAYERS):
             owner = sorted([p for p in after if _tells_place(p)], key=lambda p: isinstance(p, fi.Owned))
             after = [*owner[1:], *(p for p in after if not _tells_place(p))]
-            after.append(su.Where(zones, owner[0] if owner else None))
+            last = [p for p in after if isinstance(p, (fi.Shares, fi.AttachedTo, fi.Targets))]  # ends with a noun
+            after = [p for p in after if p not in last]
+            after += [su.Where(zones, owner[0] if owner else None), *last]
             zones = ()
         if not heads and fi.IsToken() in before:
             before.remove(fi.IsToken())

@@ -21,11 +21,6 @@ def obj(template: str, make: Any = None, only: tuple[str, ...] = S, **more: Any)
         phrase(f"obj.{form}", template, make, **more)
 
 
-PAIR = se.Union((se.This(), se.PairedWith()))
-"""This and the creature it is paired with (702.95)."""
-phrase("obj.s", "each of those creatures", PAIR)
-phrase("obj.p", "both creatures", PAIR)
-
 # --- this, that, it ----------------------------------------------------------------------------------------
 
 obj("~", se.This())
@@ -49,6 +44,7 @@ obj("~name", se.Giver())
 obj("it", su.It())
 obj("that {noun:thatnoun}", su.That, plural=False)
 obj("those {noun:thatnouns}", su.That, P, plural=True)
+phrase("obj.s", "each of those {noun:thatnouns}", su.That, plural=True)
 phrase("obj.p", "they", su.Them())
 phrase("obj.o", "them", su.Them())
 for _noun, _plural in (

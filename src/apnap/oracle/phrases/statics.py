@@ -13,7 +13,7 @@ from apnap.ability.conditions import YourTurn
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import ordered
-from apnap.oracle.phrases.selections import PAIR
+from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
 # --- objects -----------------------------------------------------------------------------------------------
@@ -21,7 +21,7 @@ from apnap.oracle.table import phrase
 
 
 def _static(what: Any, mods: Any) -> Any:
-    if isinstance(what, (se.Choose, se.Target, su.Them, su.That, se.Union, se.Top)) and what != PAIR:
+    if isinstance(what, (se.Choose, se.Target, su.Them, su.That, se.Union, se.Top)):
         return REJECT
     return Static(what, mods)
 
@@ -44,14 +44,14 @@ phrase(
 
 def _when(template: str, fixed: Any = None, **more: Any) -> None:
     def build(v: Any, c: Any = None) -> Any:
-        return Static(v.what, v.mods, fixed if c is None else c) if v.condition is None else REJECT
+        return replace(v, condition=fixed if c is None else c) if v.condition is None else REJECT
 
     def unbuild(v: Any) -> dict[str, Any] | None:
         if not isinstance(v, Static) or v.condition is None or (fixed is not None and v.condition != fixed):
             return None
-        if v != Static(v.what, v.mods, v.condition):
+        if v.word:
             return None
-        slots: dict[str, Any] = {"v": Static(v.what, v.mods)}
+        slots: dict[str, Any] = {"v": replace(v, condition=None)}
         return slots if fixed is not None else {**slots, "c": v.condition}
 
     phrase("static", template, build=build, unbuild=unbuild, **more)

@@ -48,10 +48,15 @@ def _selection(w: Walk, node: Any) -> Any:
     if isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:
         node = _others_of(w, node)
     new = w.fields(node)
-    w.mentioned(new)
+    w.mentioned(_as_chosen(node if w.saying else new))
     return new
 
 
+def _as_chosen(node: Any) -> Any:
+    """ "Target creature's controller … that player": the controller of that creature, not of another target."""
+    if isinstance(node, (se.ControllerOf, se.OwnerOf)) and isinstance(node.what, se.Target):
+        return replace(node, what=se.Ref(node.what.name or "?"))
+    return node
 
 
 def _other_than(w: Walk, node: Any) -> Any:

@@ -23,18 +23,24 @@ from apnap.oracle.references.zones import HERE
 @rule(ef.Seq)
 def _seq(w: Walk, node: Any) -> Any:
     if w.saying:
-        apart = tuple([p for part in node.parts for p in _said_apart(part)])
+        after = (*node.parts[1:], None)
+        said = [_trailing(part, more) for part, more in zip(node.parts, after, strict=True)]
+        apart = tuple([p for part in said for p in _said_apart(part)])
         return replace(node, parts=tuple(_in_a_row(w, replace(node, parts=apart))))
     parts: list[Any] = []
-    for part in _in_a_row(w, node):
+    trailing = False
+    for plain, part in zip(node.parts, _in_a_row(w, node), strict=True):
         if parts and _speaks_of(part, _later_names(parts[-1])):
             parts[-1] = _within(parts[-1], part)
-        elif parts and _goes_on(parts[-1], part):
+        elif parts and _goes_on(parts[-1], part, trailing):
             parts[-1] = replace(parts[-1], then=_joined(parts[-1].then, part))
         elif any([_speaks_of(part, _later_names(p)) for p in parts]):
             raise ReferenceError_("what happens later")
         else:
             parts.append(part)
+            # "Target creature gets +2/+0 if it's night. It deals …": it does so in any case
+            trailing = type(getattr(plain, "when", None)) is su.Trail
+            trailing = trailing and not (plain.may or getattr(plain.then, "may", False))
     return replace(node, parts=tuple(parts)) if len(parts) > 1 else parts[0]
 
 
@@ -91,16 +97,25 @@ def _within(node: Any, more: Any) -> Any:
     raise ReferenceError_("what happens later")
 
 
-def _goes_on(gate: Any, part: Any) -> bool:
+def _trailing(part: Any, more: Any) -> Any:
+    """What is done if something is so, said so that what comes after it is not understood to be done only then."""
+    if not isinstance(part, ef.Gate) or part != ef.Gate(part.then, when=part.when) or isinstance(part.then, ef.Seq):
+        return part
+    if not isinstance(more, ef.Effect) or part.when is None or not _goes_on(part, more, False):
+        return part
+    return replace(part, when=su.Trail(part.when))
+
+
+def _goes_on(gate: Any, part: Any, trailing: bool) -> bool:
     """Whether a sentence goes on with what the one before does only if something is so, or if somebody wants to: it
     speaks of the targets of that ("You may tap target creature. It doesn't untap …", 608.2c)."""
     if _lets_cast(gate, part):
         return True
-    if not _optional(gate) or type(gate.when) is su.Trail:
+    if trailing or not _optional(gate):
         return False
     if isinstance(part, ef.Shuffle):  # a library that was searched, if it was (701.24a)
-        done = [type(n) for n in gate.then.walk() if isinstance(n, (ef.Search, ef.Shuffle))]
-        return ef.Search in done and ef.Shuffle not in done
+        done = [n for n in gate.then.walk() if isinstance(n, (ef.Search, ef.Shuffle))]
+        return len(done) == 1 and isinstance(done[0], ef.Search) and part.who in (done[0].who, done[0].of)
     names = frozenset(targets_in(gate.then))
     if not _speaks_of(part, names) or _opposite(gate, part):
         return False
@@ -155,10 +170,12 @@ _SENTENCES = (ef.Gate, ef.Permit, ef.Delayed)
 @rule(ef.Gate)
 def _gate(w: Walk, node: Any) -> Any:
     if w.saying and len(apart := _said_apart(node)) > 1:
-        return w.walk(ef.Seq(apart))
+        return ef.Seq(tuple(_in_a_row(w, ef.Seq(apart))))
     if node.replaces:  # the ordinary version is said first
         taken = list(w.taken)
         first = w.walk(node.otherwise)
+        if isinstance(first, ef.Apply) and isinstance(first.what, se.All):  # "… those creatures get +2/+2 instead"
+            w.see("object", first.what, True, nouns_of(first.what.filter, first.what.zones))
         w.taken, either = list(taken), w.taken
         tokens = w.hide_tokens(first)
         when = w.walk(node.when)
@@ -191,7 +208,7 @@ def _gate(w: Walk, node: Any) -> Any:
     when = w.walk(node.when) if node.when is not None else None
     if node.unless:
         return _unless(w, node, when)
-    if w.saying and node.may and not isinstance(node.who, se.You):
+    if w.saying and node.may and node.cost is None and not isinstance(node.who, se.You):
         own = se.Iter() if isinstance(node.who, EACH) else later(node.who)
         node = replace(node, then=_said_of(node.then, own))
     who = node.who if isinstance(node.who, se.You) else w.walk(node.who)

@@ -15,7 +15,7 @@ from apnap.oracle.references.givers import its_own
 from apnap.oracle.references.nouns import HOSTS, ITSELF, Ante, is_player, nouns_of, several_players
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
-from apnap.oracle.references.walk import APART, BARE, EACH, ReferenceError_, Walk, rule
+from apnap.oracle.references.walk import APART, BARE, EACH, ReferenceError_, Walk, of_object, rule
 from apnap.oracle.references.zones import from_its_zone
 
 SUBJECT: dict[type, str] = {
@@ -54,7 +54,9 @@ def _verb(w: Walk, node: Any) -> Any:
     elif field:
         value = getattr(node, field)
         if value is not None:  # "each creature you control deals damage to that creature": to another one
+            w.no_player = field == "what" and w.saying and of_object(node)
             changed[field] = _apart(w, node, field, value)
+            w.no_player = False
     scoped = w.antes[mark:]
     plain = node
     than, w.doer = w.than, getattr(plain, field) if field in APART.get(type(node), ()) else None
@@ -154,6 +156,8 @@ def later(value: Any) -> Any:
         return se.Ref(value.name) if value.name else None
     if isinstance(value, se.Union):
         return se.Union(tuple(later(p) for p in value.parts))
+    if isinstance(value, (se.ControllerOf, se.OwnerOf)) and isinstance(value.what, se.Target):
+        return replace(value, what=later(value.what)) if value.what.name else None
     return value
 
 

@@ -8,7 +8,10 @@ from typing import Any
 
 from apnap.ability import abilities as ab
 from apnap.ability import amounts as am
+from apnap.ability import conditions as co
 from apnap.ability import effects as ef
+from apnap.ability import filters as fi
+from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
@@ -44,6 +47,21 @@ BARE = (su.It, su.That, su.Them, se.Ref, se.This, se.EventObject, se.Attached, s
 EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
 
 OF_EVENT = (se.EventObject, se.EventPlayer)
+
+
+_OBJECTS_ONLY = (am.StatOf, ef.Destroy, ef.Exile, ef.Tap, ef.Untap, ef.Move, co.Is, ef.Apply)
+_OF_CREATURES = (mo.PT, mo.SetPT, mo.Gain, mo.Lose, mo.AddTypes, mo.DoesntUntap, mo.Must)
+_NOT_OF_PLAYERS = ("attack", "block", "be_blocked", "be_regenerated", "untap")
+
+
+def of_object(node: Any) -> bool:
+    """Whether what this is said of is no player, whatever else it may have been ("any target")."""
+    if isinstance(node, ef.Apply):
+        first = node.mods[0]
+        return isinstance(first, _OF_CREATURES) or (isinstance(first, mo.Cant) and first.what in _NOT_OF_PLAYERS)
+    if isinstance(node, co.Is):
+        return any([isinstance(part, (fi.Type, fi.Subtype, fi.Stat, fi.Color)) for part in node.filter.walk()])
+    return isinstance(node, _OBJECTS_ONLY)
 
 
 class ReferenceError_(Exception):
@@ -169,6 +187,8 @@ class Walk:
         """Whether "it" stands for something else in the same clause already."""
         self.x: Any = None
         """What X was said to be."""
+        self.no_player = False
+        """Whether what is to be said now is no player."""
         self.targeted: list[frozenset[str]] = []
         """The nouns of the targets spoken of so far."""
 
@@ -286,8 +306,9 @@ class Walk:
         if not isinstance(node, (se.Ref, se.Union, se.EventObject, se.EventPlayer, se.Iter, se.ControllerOf, se.OwnerOf,
                                  se.DefendingPlayer, se.OnlyThose)):  # fmt: skip
             return None
+        no_player, self.no_player = self.no_player, False
         for ante in reversed(self.antes):
-            if ante.ref != node:
+            if ante.ref != node or (no_player and ante.kind == "player"):
                 continue
             for word in words_for(ante):
                 if self.find(word) == node and not (self.spelt and isinstance(word, su.It)):
@@ -308,6 +329,7 @@ class Walk:
     def fields(self, node: Any, skip: tuple[str, ...] = ()) -> Any:
         """The node with each of its fields walked, in the order of the text."""
         changed: dict[str, Any] = {}
+        said: dict[Any, Any] = {}
         order = ORDER.get(type(node), ())
         pair = APART.get(type(node))
         if self.spell and isinstance(node, ef.Become) and isinstance(node.what, se.All):
@@ -319,8 +341,14 @@ class Walk:
                 continue
             if pair and name == pair[1]:
                 new = self.walk_apart(value, changed.get(pair[0], getattr(node, pair[0])), node)
+            elif self.saying and (like := said.get(value)) is not None:
+                new = like  # "X/X", "X of them": the same number is said once
             else:
+                self.no_player = name == "what" and self.saying and of_object(node)
                 new = self.walk(value)
+                self.no_player = False
+            if isinstance(value, am.AmountNode):
+                said[value] = new
             if new is not value:
                 changed[name] = new
         for name in names:

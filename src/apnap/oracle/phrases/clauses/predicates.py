@@ -158,7 +158,7 @@ phrase(
 
 
 def _object_verb(what: Any, v: Any) -> Any:
-    if isinstance(what, se.Choose) or any(isinstance(p, se.PairedWith) for p in getattr(what, "parts", ())):
+    if isinstance(what, se.Choose):
         return REJECT
     field = "what" if isinstance(v, (ef.Act, ef.PhaseOut)) else subject_field(v)
     return replace(v, **{field: what})
