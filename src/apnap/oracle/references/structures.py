@@ -24,7 +24,11 @@ from apnap.oracle.references.zones import HERE
 def _seq(w: Walk, node: Any) -> Any:
     if w.saying:
         after = (*node.parts[1:], None)
-        said = [_trailing(part, more) for part, more in zip(node.parts, after, strict=True)]
+        leading, w.leading = w.leading, False
+        said = [
+            part if leading and k == 0 else _trailing(part, more)
+            for k, (part, more) in enumerate(zip(node.parts, after, strict=True))
+        ]
         apart = tuple([p for part in said for p in _said_apart(part)])
         return replace(node, parts=tuple(_in_a_row(w, replace(node, parts=apart))))
     parts: list[Any] = []
@@ -354,7 +358,9 @@ def _later_on(w: Walk, node: Any) -> Any:
     """A reflexive or delayed ability is another one than "this ability"."""
     if not w.saying and any(isinstance(n, mo.ThisAbility) for n in node.walk()):
         raise ReferenceError_("this ability")
-    return effect(w, replace(node, effect=_intervening(node.effect, w.saying)))
+    inner = _intervening(node.effect, w.saying)
+    w.leading = w.saying and inner is not node.effect
+    return effect(w, replace(node, effect=inner))
 
 
 def _intervening(node: Any, saying: bool) -> Any:

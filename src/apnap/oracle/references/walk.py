@@ -187,6 +187,8 @@ class Walk:
         """Whether "it" stands for something else in the same clause already."""
         self.x: Any = None
         """What X was said to be."""
+        self.leading = False
+        """Whether a condition is said first of all that follows."""
         self.no_player = False
         """Whether what is to be said now is no player."""
         self.targeted: list[frozenset[str]] = []
