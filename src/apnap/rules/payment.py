@@ -262,7 +262,7 @@ def _solve_plain(
     # Mana that is good for less, or that is lost sooner, first.
     order = sorted(range(size), key=lambda i: (pool[i].persist, pool[i].restriction is None))
     least = sorted(range(size, size + len(sources)), key=lambda i: sources[i - size].rank)
-    order += _plenty_first(least, size, sources, (*variants[0].needs, *wanted)) if wanted else least
+    order += _plenty_first(least, size, sources, variants[0].needs, wanted) if wanted else least
     units = [mana.type | SNOW if mana.snow else mana.type for mana in pool]
     units += [source.plain for source in sources]
     for variant in variants:
@@ -287,24 +287,33 @@ def _solve_plain(
     return None
 
 
-def _plenty_first(order: list[int], size: int, sources: Sequence[Source], wanted: tuple[int, ...]) -> list[int]:
+def _plenty_first(
+    order: list[int], size: int, sources: Sequence[Source], needs: tuple[int, ...], wanted: tuple[int, ...]
+) -> list[int]:
     """The sources, those of the same rank so that what is wanted of each colour is left as long as possible."""
-    left: dict[int, int] = {}
-    for i in order:
-        mask = sources[i - size].union & ANY_TYPE
-        left[mask] = left.get(mask, 0) + 1
+    masks = {i: sources[i - size].union & ANY_TYPE for i in order}
+    left = dict.fromkeys(masks.values(), 0)
     if len(left) < 2:
         return order
-    for need in wanted:
+    for mask in masks.values():
+        left[mask] += 1
+    due = dict.fromkeys(left, 0)
+    for need in (*needs, *wanted):
         if need & ANY_TYPE in left:
             left[need & ANY_TYPE] -= 1
+    for need in needs:
+        if need & ANY_TYPE in due:
+            due[need & ANY_TYPE] += 1
     out: list[int] = []
     rest = list(order)
     while rest:
         rank = sources[rest[0] - size].rank
         alike = [i for i in rest if sources[i - size].rank == rank]
-        best = max(alike, key=lambda i: left[sources[i - size].union & ANY_TYPE])
-        left[sources[best - size].union & ANY_TYPE] -= 1
+        best = max(alike, key=lambda i: left[masks[i]])
+        if due[masks[best]]:
+            due[masks[best]] -= 1  # it pays for what the cost needs of it
+        else:
+            left[masks[best]] -= 1
         rest.remove(best)
         out.append(best)
     return out
