@@ -61,7 +61,7 @@ bench: $(READY)
 
 docs: $(READY)
 	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
-	@$(BIN)/python -m mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 	@echo "The pages are in build/site; $(BIN)/mkdocs serve shows them while you write."
 
 clean:

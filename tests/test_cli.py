@@ -234,7 +234,7 @@ def test_decks_agents_and_eras_that_are_not_there(tmp_path: Path) -> None:
     deck.write_text("4 Lightnig Bolt\n")
     result = run("watch", str(deck), "elves")
     assert result.exit_code == 2
-    assert f"{deck}:1: there is no card 'Lightnig Bolt' (did you mean Lightning Bolt or" in both(result)
+    assert f"{deck}:1: there is no card 'Lightnig Bolt' (did you mean Lightning Bolt?)" in both(result)
 
 
 def play(tmp_path: Path, lines: list[str], *more: str) -> Any:

@@ -43,3 +43,44 @@ def test_agents_are_named_without_the_one_for_tests(capsys: pytest.CaptureFixtur
     """`default` is no level of play, so nobody is offered it."""
     said = refused(["watch", "red-rush", "elves", "--agent", "nobody"], capsys)
     assert "there are: random, beginner, heuristic, search-fast, search" in said and "default" not in said
+
+
+def test_a_place_where_no_game_can_be_kept_is_told_before_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = refused(["play", "--record", str(tmp_path / "nowhere" / "game.json")], capsys)
+    assert "there is no folder" in said
+    assert "it is a folder" in refused(["play", "--record", str(tmp_path)], capsys)
+    assert "there is no such file" in refused(["replay", str(tmp_path / "none.json")], capsys)
+
+
+def test_without_imported_cards_the_built_in_ones_are_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("APNAP_CACHE", str(tmp_path / "cache"))
+    with pytest.raises(SystemExit):
+        main(["cards", "search", "type:angel", "color:white", "cmc<=5", "power>=4", "text:flying"])
+    assert "✓ Serra Angel" in capsys.readouterr().out
+    assert "`apnap cards list`" in refused(["cards", "coverage"], capsys)
+
+
+def test_what_is_not_understood_in_a_file_of_questions_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "questions.yaml"
+    asked = "- id: {0}\n  A: {{hand: {1}}}\n  B: {{}}\n  do: []\n"
+    path.write_text(asked.format("one", "No Such Card") + asked.format("two", "Shock"))
+    with pytest.raises(SystemExit) as left:
+        main(["judge", str(path)])
+    said = capsys.readouterr()
+    assert left.value.code == 2 and "two" in said.out
+    assert "one: card not known" in said.err and "`--id NAME`" in said.err
+
+
+def test_flags_have_no_type_in_the_help_and_the_decks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    told = {"play --help": "--first", "deck list": "red-rush", "deck list elves": "Forest"}
+    for args, wanted in told.items():
+        with pytest.raises(SystemExit):
+            main(args.split())
+        said = capsys.readouterr().out
+        assert wanted in said and "<bool>" not in said

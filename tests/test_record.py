@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
 from apnap.agents.base import step
@@ -36,6 +37,12 @@ def test_a_record_replays_exactly(played: GameRecord) -> None:
     assert position_hash(records.replay(again)) == played.hash
     part = records.replay(again, upto=25)
     assert part.record == played.answers[:25]
+
+
+@pytest.mark.parametrize("options", [{"wishes": 3}, {"team_size": "many"}, {"manual_payment": {"a": 1}}])
+def test_options_that_are_none_are_refused(played: GameRecord, options: dict[str, object]) -> None:
+    with pytest.raises(RecordError, match="option"):
+        records.replay(msgspec.structs.replace(played, options=options), 0)
 
 
 def test_a_record_holds_cards_that_nobody_else_knows() -> None:

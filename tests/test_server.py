@@ -181,6 +181,8 @@ def test_lies_are_refused_and_the_game_is_unharmed(server: Running) -> None:
                 ({"type": "chat", "text": "hi"}, "not-now"),
                 ({"type": "at", "moment": 999}, "malformed"),
                 ({"type": "habits", "payment": "stolen"}, "malformed"),
+                ({"type": "habits", "stops": {"mine": ["lunch"]}}, "malformed"),
+                ({"type": "habits", "stops": {"everybodys": ["upkeep"]}}, "malformed"),
             ):
                 client.heard.clear()
                 await client._ws.send(json.dumps(fields))

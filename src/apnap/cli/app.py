@@ -4,11 +4,36 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from typing import Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from apnap.cli import MODULES
 from apnap.cli.errors import plain
+
+
+class _Command(TyperCommand):
+    """A command whose help gives flags no type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, its own `--help` too."""
+        return _flags(super().get_params(ctx))
+
+
+class _Group(TyperGroup):
+    """The same for a group of commands."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, its own `--help` too."""
+        return _flags(super().get_params(ctx))
+
+
+def _flags(params: list[Any]) -> list[Any]:
+    for param in params:
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
+    return params
 
 
 def build(command: str = "") -> typer.Typer:
@@ -16,6 +41,7 @@ def build(command: str = "") -> typer.Typer:
     sooner."""
     app = typer.Typer(
         name="apnap",
+        cls=_Group,
         help="Magic: The Gathering by the Comprehensive Rules. Every event and every refusal names its rule.",
         no_args_is_help=True,
         add_completion=False,
@@ -48,10 +74,12 @@ def build(command: str = "") -> typer.Typer:
 def _say_plainly(app: typer.Typer) -> None:
     """In lists, a command's first paragraph is one line; what is wrong with its input is said in one message."""
     for command in app.registered_commands:
+        command.cls = _Command
         if command.callback is not None:
             first = (command.callback.__doc__ or "").split("\n\n")[0]
             command.short_help = command.short_help or " ".join(first.split())
             command.callback = plain(command.callback)
     for group in app.registered_groups:
+        group.cls = _Group
         if group.typer_instance is not None:
             _say_plainly(group.typer_instance)

@@ -66,17 +66,14 @@ def show(
 
 def find_card(name: str) -> Card:
     """The card of that name. Raises BadInput with names like it."""
-    import difflib
-
-    from apnap.cards.pool import builtin, fold
+    from apnap.cards.pool import builtin
+    from apnap.match.likeness import either, suggestions
 
     card = builtin().get(name)
     if card is not None:
         return card
-    known = {fold(n): n for n in builtin().names()}
-    close = [n for f, n in known.items() if fold(name) in f][:3] if len(name) > 2 else []
-    close = close or [known[n] for n in difflib.get_close_matches(fold(name), known, n=3, cutoff=0.6)]
-    hint = f"; did you mean {' or '.join(close)}?" if close else "; `apnap cards list` names those there are"
+    close = suggestions(name, builtin().names())
+    hint = f"; did you mean {either(close)}?" if close else "; `apnap cards list` names those there are"
     raise BadInput(f"there is no card {name!r}{hint}")
 
 

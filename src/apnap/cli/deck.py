@@ -10,9 +10,33 @@ import typer
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="Deck files: may they be played?", no_args_is_help=True)
+    group = typer.Typer(help="Decks: the built-in ones, and whether a file's may be played.", no_args_is_help=True)
+    group.command("list")(list_decks)
     group.command("check")(check)
     app.add_typer(group, name="deck")
+
+
+def list_decks(
+    name: str = typer.Argument("", help="Only this deck, with all its cards."),
+    as_json: bool = typer.Option(False, "--json", help="As data."),
+) -> None:
+    """List the built-in decks, or the cards of one."""
+    from apnap.cards.decks import BUILTIN_DECKS
+    from apnap.cli.errors import BadInput
+
+    if name and name not in BUILTIN_DECKS:
+        raise BadInput(f"there is no built-in deck {name!r}; there are {', '.join(BUILTIN_DECKS)}")
+    decks = {name: BUILTIN_DECKS[name]} if name else BUILTIN_DECKS
+    if as_json:
+        rows = {deck: [{"count": n, "name": card} for n, card in cards] for deck, cards in decks.items()}
+        typer.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+    elif name:
+        for n, card in decks[name]:
+            typer.echo(f"{n:2} {card}")
+    else:
+        for deck, cards in decks.items():
+            typer.echo(f"{deck:16} {sum(n for n, _ in cards)} cards: {', '.join(card for _, card in cards[:5])}, …")
+        typer.echo("`apnap deck list NAME` lists a deck's cards.", err=True)
 
 
 def check(

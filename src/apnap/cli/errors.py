@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from errno import ENOENT
 from typing import Any
 
 import typer
@@ -28,7 +29,8 @@ def plain(command: Callable[..., Any]) -> Callable[..., Any]:
         except (BrokenPipeError, InterruptedError):
             raise
         except OSError as error:
-            message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            why = "there is no such file (check the name and the folder)" if error.errno == ENOENT else error.strerror
+            message = f"{error.filename}: {why}" if error.filename else str(error)
         typer.echo(f"apnap: {message}", err=True)
         raise typer.Exit(2)
 

@@ -91,7 +91,8 @@ def fuzz(
     said = ", ".join(f"{n} {word}" for word, n in sorted(endings.items()))
     if leave:
         said += f"; {left} times a player left"
-    typer.echo(f"{done} games ({said}), {decisions} decisions, {failed} failed, {refused} answers refused on the way")
+    said_games = f"{done} game{'' if done == 1 else 's'}"
+    typer.echo(f"{said_games} ({said}), {decisions} decisions, {failed} failed, {refused} answers refused on the way")
     if failed:
         raise typer.Exit(1)
     if interrupted:

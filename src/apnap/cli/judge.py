@@ -41,7 +41,7 @@ def judge(
     as_json: bool = typer.Option(False, "--json", help="As data."),
 ) -> None:
     """Tell what happens in a position, step by step, each with its rule. Exit code: 0 everything goes as the file says,
-    1 something in it isn't possible or isn't so, 2 the file can't be used.
+    1 something in it isn't possible or isn't so, 2 the file, or something in it, can't be used.
 
     An action that isn't possible is said with the rule that forbids it, and the game goes on without it. Where nobody
     says how a question is answered, the default is taken and marked. With two eras, what differs is marked: < and >
@@ -51,7 +51,16 @@ def judge(
     questions = [q for q in read_questions(file) if not name or q.scenario.id == name]
     if not questions:
         raise BadInput(f"{file}: there is no scenario or question {name!r}")
-    rulings = [_rule(file, q.scenario, tuple(eras or ()) or q.eras, full) for q in questions]
+    rulings: list[Ruling] = []
+    left_out = 0
+    for q in questions:
+        try:
+            rulings.append(_rule(file, q.scenario, tuple(eras or ()) or q.eras, full))
+        except BadInput as lack:
+            if len(questions) == 1:
+                raise
+            left_out += 1
+            typer.echo(f"apnap: left out {lack}", err=True)
     if as_json:
         typer.echo(json.dumps({"rulings": [r.data() for r in rulings]}, indent=1, ensure_ascii=False))
     else:
@@ -61,6 +70,9 @@ def judge(
         console = Console(highlight=False, soft_wrap=True, width=wide)
         for ruling in rulings:
             _show(console, ruling, full, board)
+    if left_out:
+        typer.echo(f"apnap: {left_out} of {len(questions)} left out; `--id NAME` asks for one alone", err=True)
+        raise typer.Exit(2)
     raise typer.Exit(0 if all(r.as_stated for r in rulings) else 1)
 
 

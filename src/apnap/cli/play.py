@@ -33,6 +33,9 @@ def play(
 ) -> None:
     """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't
     be done."""
+    from apnap.cli.record import check_place
+
+    check_place(resume or record)
     if tui:
         _by_keys(deck, against, agent, seed, era, first, resume or record, resume is not None)
         return

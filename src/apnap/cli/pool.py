@@ -1,4 +1,4 @@
-"""`apnap cards import`, `coverage`, `show`, `search` and `exercise`: card files, and what is understood of
+"""`apnap cards import`, `coverage`, `show` and `exercise`: card files, and what is understood of
 them."""
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ JOBS = typer.Option(0, "-j", "--jobs", help="So many processes; 0: one for each 
 
 def register(group: typer.Typer) -> None:
     """Add the commands to the group `cards`. `show` replaces one that only knows built-in cards."""
+    from apnap.cli.finding import search
+
     group.command("import")(import_cards)
     group.command("coverage")(coverage)
     group.command("show")(show)
@@ -39,7 +41,7 @@ def register(group: typer.Typer) -> None:
 
 
 @contextmanager
-def _plainly() -> Iterator[None]:
+def plainly() -> Iterator[None]:
     """Bad card files and queries as one message; an interruption ends the command."""
     from apnap.cards.importer import CardFileError
     from apnap.cards.search import QueryError
@@ -63,19 +65,25 @@ def compiled(file: Path | None, jobs: int = 0) -> list[tuple[RawCard, CardRecord
             raws, _, _ = importer.read_unique(file, begin("Reading"))
             records = cover.compiled_file(raws, importer.open_known(), jobs, begin("Compiling"))
             return list(zip(raws, records, strict=True))
-        book = _book()
-        return cover.compiled_pool(book, jobs, begin("Compiling"))
+        return cover.compiled_pool(book(), jobs, begin("Compiling"))
 
 
-def _book() -> Any:
+def book() -> Any:
     from apnap.cards import cache
 
-    path = cache.pool_path()
-    if not path.exists():
+    if not imported():
         raise BadInput(
-            "no cards are imported: `apnap cards import FILE` reads a card file, or name one with --file FILE"
+            "no cards are imported: `apnap cards import FILE` reads a card file, or name one with --file FILE "
+            "(the built-in cards are understood whole: `apnap cards list`)"
         )
-    return cache.Book(path)
+    return cache.Book(cache.pool_path())
+
+
+def imported() -> bool:
+    """Whether there are imported cards."""
+    from apnap.cards import cache
+
+    return cache.pool_path().exists()
 
 
 # --- import -------------------------------------------------------------------------------------
@@ -95,7 +103,7 @@ def import_cards(
     from apnap.cards.importer import import_file
 
     began = time.perf_counter()
-    with _plainly(), bars() as begin:
+    with plainly(), bars() as begin:
         done = import_file(file, begin("Reading"), begin("Compiling"), jobs)
     if as_json:
         data = {"file": str(file), "shape": done.shape, "cards": done.cards, "whole": done.whole}
@@ -130,7 +138,7 @@ def coverage(
     from apnap.cards import coverage as cover
     from apnap.cards.pool import builtin
 
-    with _plainly():
+    with plainly():
         cards = compiled(file, jobs)
 
         def written(name: str) -> bool:
@@ -207,7 +215,7 @@ def show(
 ) -> None:
     """Show cards: their text, what was understood of it as a tree, the text said again, and what was
     declined."""
-    with _plainly():
+    with plainly():
         find = _finder(file)
         found = [(name, find(name)) for name in names]
     if as_json:
@@ -257,14 +265,10 @@ def _finder(file: Path | None) -> Callable[[str], Pair | None]:
 
 
 def _like(name: str, names: Any) -> str:
-    import difflib
+    from apnap.match.likeness import either, suggestions
 
-    from apnap.cards.pool import fold
-
-    known = {fold(n): n for n in names}
-    close = [n for f, n in known.items() if fold(name) in f][:3] if len(name) > 2 else []
-    close = close or [known[n] for n in difflib.get_close_matches(fold(name), known, n=3, cutoff=0.6)]
-    return f"; did you mean {' or '.join(close)}?" if close else ""
+    close = suggestions(name, names)
+    return f"; did you mean {either(close)}?" if close else ""
 
 
 def _builtin(name: str) -> Any:
@@ -381,50 +385,6 @@ def _numbers(face: Any) -> str:
     return f"  defense {face.defense}" if face.defense is not None else ""
 
 
-# --- search -------------------------------------------------------------------------------------
-
-
-def search(
-    query: list[str] = typer.Argument(  # noqa: B008
-        ..., help="goblin type:creature text:haste cmc<=2 color:red is:whole -text:enters"
-    ),
-    file: Path | None = FILE,
-    limit: int = typer.Option(50, "--limit", help="How many to show; 0: all."),
-    as_json: bool = JSON,
-) -> None:
-    """Find cards by name, type:, text:, color:, identity:, layout:, cmc, power, toughness, loyalty and
-    is:whole."""
-    from apnap.cards.search import search as find
-
-    words = " ".join(f'"{word}"' if " " in word and ":" not in word else word for word in query)
-    with _plainly():
-        found = list(find(words, _with_whole(file, "is:" in words)))
-    shown = found[:limit] if limit else found
-    if as_json:
-        rows = [
-            {"name": r.name, "mana_cost": r.faces[0].mana_cost, "type_line": r.type_line, "whole": w}
-            for r, w in shown
-        ]
-        typer.echo(json.dumps(rows, indent=1, ensure_ascii=False))
-        return
-    for raw, whole in shown:
-        typer.echo(f"{'✓' if whole else '·'} {raw.name:40} {raw.faces[0].mana_cost or '':16} {raw.type_line}")
-    typer.echo(f"{len(found)} cards{f', {len(shown)} shown' if len(shown) < len(found) else ''}", err=True)
-
-
-def _with_whole(file: Path | None, exactly: bool) -> Iterator[tuple[RawCard, bool]]:
-    """The cards with whether they are understood: as the cache has it, or, for another file, compiled if
-    asked for."""
-    if file is not None:
-        if exactly:
-            return ((raw, record.whole) for raw, record in compiled(file))
-        from apnap.cards.importer import read_unique
-
-        return ((raw, False) for raw in read_unique(file)[0])
-    book = _book()
-    return zip(book.raws(), book.index.whole, strict=True)
-
-
 # --- exercise -----------------------------------------------------------------------------------
 
 
@@ -440,13 +400,15 @@ def exercise(
     as_json: bool = JSON,
     jobs: int = JOBS,
 ) -> None:
-    """Play every understood card in a small generated game. Exit code: 0 nothing failed, 1 something did."""
+    """Play every understood card in a small generated game, the built-in ones when none are imported. Exit code: 0
+    nothing failed, 1 something did."""
     import random
 
     from apnap.cards.compiling import card_of
+    from apnap.cards.pool import builtin
     from apnap.sim.exercise import run
 
-    with _plainly():
+    with plainly():
         if only:
             find = _finder(file)
             cards = []
@@ -455,6 +417,8 @@ def exercise(
                 if pair is not None and not pair[1].whole:
                     raise BadInput(f"{name} is not understood whole: see `apnap cards show`")
                 cards.append(card_of(pair[1]) if pair is not None else _builtin(name))
+        elif file is None and not imported():
+            cards = list(builtin())
         else:
             cards = [card_of(record) for _, record in compiled(file, jobs) if record.whole]
         if limit and limit < len(cards):

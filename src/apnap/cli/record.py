@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from apnap.cli.errors import BadInput
@@ -9,6 +10,17 @@ from apnap.game import Game
 from apnap.match import record as records
 from apnap.match.record import GameRecord
 from apnap.scenario.report import scenario_lookup
+
+
+def check_place(path: Path) -> None:
+    """Raises BadInput when no game could be kept there: it is better told before the game."""
+    folder = path.parent
+    if path.is_dir():
+        raise BadInput(f"{path}: the game can't be kept there: it is a folder")
+    if not folder.is_dir():
+        raise BadInput(f"{path}: the game can't be kept there: there is no folder {folder}")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise BadInput(f"{path}: the game can't be kept there: it may not be written")
 
 
 def save(path: Path, record: GameRecord, game: Game) -> None:

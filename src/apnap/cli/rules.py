@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 def rules_map(
     as_json: bool = typer.Option(False, "--json", help="As data: the totals, and the rules that --status lists."),
-    status: str = typer.Option("", "--status", help="List the rules that are proved, played, not-yet or aside."),
+    status: str = typer.Option("", "--status", help="List the rules that are proved, played, not-yet, aside or title."),
     chapter: str = typer.Option("", "--chapter", help="Only a chapter (7) or a section (704)."),
     scenarios: Scenarios = None,
 ) -> None:

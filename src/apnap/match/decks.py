@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 from xml.parsers import expat
 
+from apnap.match.likeness import either, suggestions
+
 __all__ = [
     "MAX_CARDS",
     "MAX_COUNT",
@@ -27,7 +29,6 @@ __all__ = [
     "normalise_name",
     "parse_deck",
     "resolve",
-    "suggestions",
 ]
 
 T = TypeVar("T")
@@ -129,7 +130,7 @@ def _similar_files(path: Path) -> str:
     except OSError:
         return f"there is no folder {path.parent} either"
     close = difflib.get_close_matches(path.name, names, n=3)
-    return f"did you mean {' or '.join(close)}?" if close else "check the name and the folder"
+    return f"did you mean {either(close)}?" if close else "check the name and the folder"
 
 
 def decode_deck(data: bytes, path: Path | None = None) -> str:
@@ -482,23 +483,6 @@ def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] 
         if others:
             message += f", nor {len(others)} more: {', '.join(others[:5])}{', …' if len(others) > 5 else ''}"
         close = suggestions(first.name, names)
-        hint = f"did you mean {' or '.join(close)}?" if close else "check the spelling, or import more cards"
+        hint = f"did you mean {either(close)}?" if close else "check the spelling, or import more cards"
         raise DeckError(deck.source, first.line, message, hint)
     return ResolvedDeck(deck.name, main, sideboard, commanders, companion[0] if companion else None)
-
-
-def _folded(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name.replace("Æ", "Ae").replace("æ", "ae")).casefold()
-    return "".join(c for c in plain if not unicodedata.combining(c))
-
-
-def suggestions(name: str, names: Iterable[str]) -> list[str]:
-    """Up to three known names that the wrong one may stand for, compared without case and accents."""
-    known = {_folded(n): n for n in names}
-    wanted = _folded(name)
-    if wanted in known:
-        return [known[wanted]]
-    close = difflib.get_close_matches(wanted, known, n=3, cutoff=0.7)
-    if not close and len(wanted) >= 4:
-        close = sorted(n for n in known if n.startswith(wanted))[:3]
-    return [known[n] for n in close]

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from apnap.cards.pool import Pool, default
-from apnap.match.decks import Deck, DeckEntry, DeckError, suggestions
+from apnap.match.decks import Deck, DeckEntry, DeckError
 from apnap.match.facts import CardFacts, facts_of
+from apnap.match.likeness import either, suggestions
 from apnap.model.mana import LETTER
 from apnap.rules.formats import FORMATS
 
@@ -102,7 +103,7 @@ def check(deck: Deck, format: str, pool: Pool | None = None, lists: Lists = List
 def _unknown(entry: DeckEntry, names: Iterable[str]) -> Problem:
     """A card that isn't there; `names` are those that it may stand for."""
     close = suggestions(entry.name, names)
-    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    hint = f"; did you mean {either(close)}?" if close else ""
     return Problem(
         rule="100.2", kind="unknown-card", line=entry.line, card=entry.name,
         message=f"there is no card {entry.name!r}{hint}",

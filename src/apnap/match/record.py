@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -209,9 +209,30 @@ def decks_of(record: GameRecord, lookup: Lookup = builtin_lookup) -> list[Deck]:
     ]
 
 
+OPTIONS: Final[dict[str, Any]] = {
+    "manual_payment": list[int],
+    "team_size": int,
+    "multiplayer_attack": Literal["one", "multiple", "adjacent"],
+    "multiplayer_range": tuple[int, ...] | int | None,
+}
+"""What a record may say besides: how a game is set up that isn't the format's usual one."""
+
+
+def _check_options(options: dict[str, Any]) -> None:
+    """Raises RecordError for options that there are none of."""
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise RecordError(f"the record has an option that isn't known here: {name!r}")
+        try:
+            msgspec.convert(value, OPTIONS[name])
+        except msgspec.ValidationError as error:
+            raise RecordError(f"the record's option {name!r}: {error}") from None
+
+
 def replay(record: GameRecord, upto: int | None = None, lookup: Lookup = builtin_lookup) -> Game:
     """Play the record again, all of it or its first `upto` answers, and give the game as it is then. A whole replay is
     checked against the recorded hash. Raises RecordError with the position where the record can't be followed."""
+    _check_options(record.options)
     try:
         game = new_game(
             decks_of(record, lookup),

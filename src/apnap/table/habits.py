@@ -128,7 +128,8 @@ class Manner:
         stops = changes.get("stops")
         if isinstance(stops, dict):
             changes = {**changes, "stops": {**known["stops"], **stops}}
-        unknown = [key for key in changes if key not in known or key == "until"]
+        beside = [key for key in stops if key not in known["stops"]] if isinstance(stops, dict) else []
+        unknown = [*beside, *[key for key in changes if key not in known or key == "until"]]
         if unknown:
             raise Refused("malformed", f"{', '.join(map(str, unknown))}: no such habit")
         try:
