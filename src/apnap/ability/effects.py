@@ -132,7 +132,7 @@ class Reflexive(Effect, frozen=True):
 class Duration(Node, frozen=True):
     """How long a continuous effect lasts: end_of_turn, this_turn, end_of_combat, your_next_turn (until it begins),
     end_of_your_next_turn, next_end_step, next_untap (its controller's next untap step), your_next_upkeep, while
-    (as long as the condition holds), game (indefinitely)."""
+    (as long as the condition holds), planeswalk (until a player planeswalks), game (indefinitely)."""
 
     kind: str
     condition: Condition | None = None

@@ -20,7 +20,8 @@ class On(Node, frozen=True):
     unblocked, counters, remove_counters, step (with `step`), turn, target, transform, phase_out, phase_in, create,
     mill, search, shuffle, scry, surveil, explore, daynight, monarch, mana, tap_for_mana, control, attach, unattach,
     countered, copy, cycle, proliferate, flip, roll, face_up, regenerate, lose_game, unlock, level, monstrous, fight,
-    excess (120.10), state (state triggers, 603.8, with `condition`).
+    excess (120.10), planeswalk (to the plane that is the subject), planeswalk_away, encounter, chaos, planar_roll,
+    set_in_motion, abandon, state (state triggers, 603.8, with `condition`).
     """
 
     kind: str

@@ -33,6 +33,9 @@ __all__ = [
 
 T = TypeVar("T")
 
+EXTRA: Final = ("planes", "schemes", "vanguards", "conspiracies")
+"""The sections of nontraditional cards (100.2d, 108.2a)."""
+
 MAX_COUNT: Final = 250
 """The most copies that one line may ask for; more is taken for a slip of the keyboard."""
 
@@ -80,6 +83,10 @@ class Deck:
     sideboard: tuple[DeckEntry, ...] = ()
     commanders: tuple[DeckEntry, ...] = ()
     companion: DeckEntry | None = None
+    planes: tuple[DeckEntry, ...] = ()
+    schemes: tuple[DeckEntry, ...] = ()
+    vanguards: tuple[DeckEntry, ...] = ()
+    conspiracies: tuple[DeckEntry, ...] = ()
     source: Path | None = None
     notes: tuple[str, ...] = ()
     """What the file holds that no deck uses (maybeboard, tokens, …), a line each."""
@@ -99,6 +106,10 @@ class ResolvedDeck(Generic[T]):
     sideboard: tuple[T, ...] = ()
     commanders: tuple[T, ...] = ()
     companion: T | None = None
+    planes: tuple[T, ...] = ()
+    schemes: tuple[T, ...] = ()
+    vanguards: tuple[T, ...] = ()
+    conspiracies: tuple[T, ...] = ()
 
 
 # --- Reading a file -------------------------------------------------------------------------------------
@@ -229,13 +240,14 @@ class _Draft:
         companions = self.cards.get("companion", [])
         if len(companions) > 1 or any(entry.count > 1 for entry in companions):
             raise self.error(companions[-1].line, "a deck has one companion only (702.139)", "keep one")
-        used = {"main", "sideboard", "commander", "companion"}
+        used = {"main", "sideboard", "commander", "companion", *EXTRA}
         return Deck(
             name=self.name,
             main=tuple(main),
             sideboard=tuple(self.cards.get("sideboard", ())),
             commanders=tuple(self.cards.get("commander", ())),
             companion=companions[0] if companions else None,
+            **{section: tuple(self.cards.get(section, ())) for section in EXTRA},
             source=self.path,
             notes=tuple(
                 f"{sum(e.count for e in entries)} cards of the section {section!r} were left aside"
@@ -258,6 +270,14 @@ _SECTIONS: Final = {
     "commander": "commander",
     "commanders": "commander",
     "companion": "companion",
+    "planar deck": "planes",
+    "planes": "planes",
+    "scheme deck": "schemes",
+    "schemes": "schemes",
+    "vanguard": "vanguards",
+    "avatar": "vanguards",
+    "conspiracies": "conspiracies",
+    "conspiracy": "conspiracies",
     "about": "about",
     "metadata": "metadata",
     "general": "metadata",
@@ -476,6 +496,7 @@ def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] 
 
     commanders, main, sideboard = found(deck.commanders), found(deck.main), found(deck.sideboard)
     companion = found([deck.companion]) if deck.companion is not None else ()
+    extra = {section: found(getattr(deck, section)) for section in EXTRA}
     if unknown:
         unknown.sort(key=lambda entry: entry.line)
         first, others = unknown[0], sorted({entry.name for entry in unknown} - {unknown[0].name})
@@ -485,4 +506,4 @@ def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] 
         close = suggestions(first.name, names)
         hint = f"did you mean {either(close)}?" if close else "check the spelling, or import more cards"
         raise DeckError(deck.source, first.line, message, hint)
-    return ResolvedDeck(deck.name, main, sideboard, commanders, companion[0] if companion else None)
+    return ResolvedDeck(deck.name, main, sideboard, commanders, companion[0] if companion else None, **extra)

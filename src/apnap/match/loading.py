@@ -4,10 +4,11 @@ pool."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from apnap.cards.pool import ImportedPool, Pool, default
+from apnap.match.decks import EXTRA, DeckEntry, DeckError, ResolvedDeck, load_deck, resolve
 from apnap.match.decks import Deck as DeckFile
-from apnap.match.decks import DeckEntry, DeckError, load_deck, resolve
 from apnap.model.card import Card, Deck
 
 
@@ -31,7 +32,30 @@ def load_deck_cards(path_or_name: str | Path, allow_partial: bool = False, pool:
         return cards.get(card_name)
 
     done = resolve(listed, find, cards.all_names() if isinstance(cards, ImportedPool) else cards.names())
-    return Deck(done.name, done.main, done.sideboard, done.commanders, done.companion)
+    return deck_of(done)
+
+
+def deck_of(done: ResolvedDeck[Card]) -> Deck:
+    """The deck of a list whose names were looked up. Nontraditional cards are no part of a deck or its sideboard
+    (108.2a) and go where their type has its place, whatever section they stand in."""
+    found: dict[str, list[Card]] = {section: list(getattr(done, section)) for section in EXTRA}
+    kept = []
+    for cards in (done.main, done.sideboard):
+        for card in cards:
+            if card.nontraditional:
+                found[_PLACES[card.face.types[0]]].append(card)
+        kept.append(tuple([card for card in cards if not card.nontraditional]))
+    extra = {section: tuple(cards) for section, cards in found.items()}
+    return Deck(done.name, kept[0], kept[1], done.commanders, done.companion, **extra)
+
+
+_PLACES: Final = {
+    "Plane": "planes",
+    "Phenomenon": "planes",
+    "Scheme": "schemes",
+    "Vanguard": "vanguards",
+    "Conspiracy": "conspiracies",
+}
 
 
 def list_deck(path_or_name: str | Path) -> DeckFile:
@@ -61,7 +85,8 @@ def _is_builtin(path_or_name: str | Path) -> bool:
 def _refuse_partial(listed: DeckFile, pool: ImportedPool) -> None:
     """Raises `DeckError` for the first card that isn't understood."""
     found: list[tuple[int, str]] = []
-    for entry in (*listed.commanders, *listed.main, *listed.sideboard):
+    extra = [entry for section in EXTRA for entry in getattr(listed, section)]
+    for entry in (*listed.commanders, *listed.main, *listed.sideboard, *extra):
         if pool.status(entry.name) == "partial" and entry.name not in (name for _, name in found):
             found.append((entry.line, entry.name))
     if not found:

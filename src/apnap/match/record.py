@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from apnap.game import Game
+from apnap.match.decks import EXTRA
 from apnap.match.start import new_game
 from apnap.model.card import Card, Deck
 from apnap.model.decisions import Answer, GameError
@@ -39,6 +40,8 @@ class DeckList(msgspec.Struct, frozen=True):
     sideboard: tuple[tuple[int, str], ...] = ()
     commanders: tuple[str, ...] = ()
     companion: str = ""
+    extra: dict[str, tuple[str, ...]] = {}
+    """Planes, schemes, vanguards and conspiracies."""
 
 
 class GameRecord(msgspec.Struct, kw_only=True):
@@ -133,6 +136,7 @@ def _deck_list(deck: Deck, cards: dict[str, Any], lookup: Lookup) -> DeckList:
         _runs(deck.sideboard),
         tuple(c.name for c in deck.commanders),
         deck.companion.name if deck.companion is not None else "",
+        {section: tuple([c.name for c in cards]) for section in EXTRA if (cards := getattr(deck, section))},
     )
 
 
@@ -204,6 +208,7 @@ def decks_of(record: GameRecord, lookup: Lookup = builtin_lookup) -> list[Deck]:
             tuple(card(name) for n, name in d.sideboard for _ in range(n)),
             tuple(card(name) for name in d.commanders),
             card(d.companion) if d.companion else None,
+            **{section: tuple([card(name) for name in d.extra.get(section, ())]) for section in EXTRA},
         )
         for d in record.decks
     ]

@@ -7,12 +7,13 @@ from typing import Any
 
 from apnap.game import Game
 from apnap.model.card import Card, Deck
-from apnap.rules import deploy
+from apnap.rules import archenemy, deploy
 from apnap.rules.change import mark_player
+from apnap.rules.change.command import PLANAR, SCHEME
 from apnap.rules.companion import deck_verdict, set_aside
 from apnap.rules.formats import FORMATS, commander_mark, options_of, seating, starting_life
 from apnap.rules.identity import of_commanders
-from apnap.rules.setup import add_card, add_library
+from apnap.rules.setup import add_card, add_library, set_lives
 from apnap.rules.turn.eras import era as find_era
 
 KEYS = "ABCDEFGHIJKLMNOP"
@@ -36,6 +37,10 @@ def new_game(
     _check(decks, seed, format, first)
     size = options.get("team_size", 0)
     teams, starts = seating(format, len(decks), size)
+    if FORMATS[format].teams == "one":  # 103.1b, 904.6: the archenemy takes the first turn
+        first = next((i for i, deck in enumerate(decks) if isinstance(deck, Deck) and deck.schemes), first or 0)
+        starts = tuple(range(len(decks)))
+        teams = tuple([int(i != first) for i in range(len(decks))])
     start = starts[_first(seed, len(starts))] if first is None else max([s for s in starts if s <= first], default=0)
     seats = [(i + start) % len(decks) for i in range(len(decks))]
     keys = tuple(names[i] if i < len(names) else KEYS[i] for i in seats)
@@ -58,9 +63,28 @@ def new_game(
             if deck_verdict(game, pid, deck.companion) is not None:
                 raise ValueError(f"{deck.companion.name} can't be the companion of the deck {deck.name!r} (702.139a)")
             set_aside(game, pid, deck.companion)
+        if isinstance(deck, Deck):
+            _add_nontraditional(game, pid, deck)
+    archenemy.begin(game)
+    set_lives(game, life)
     deploy.begin(game)
     game.start()
     return game
+
+
+def _add_nontraditional(game: Game, pid: int, deck: Deck) -> None:
+    """408.3: the cards of the variants begin in the command zone, and nowhere else (108.5): planar and scheme decks
+    face down (901.4, 904.4), the vanguard face up (902.3), and conspiracies as they are in the sideboard (905.4). Who
+    starts with them there owns them (108.3, 313.5, 314.5, 901.6)."""
+    owner = 0 if game.options.get("planar_deck") else pid  # 901.15a: one deck for all
+    for card in deck.planes:
+        add_card(game, owner, card, "command", face_down=PLANAR)
+    for card in deck.schemes:
+        add_card(game, pid, card, "command", face_down=SCHEME)
+    for card in deck.vanguards:
+        add_card(game, pid, card, "command", known_to=-1)
+    for card in deck.conspiracies:
+        add_card(game, pid, card, "command", face_down="sideboard", known_to=1 << pid)
 
 
 def _first(seed: int, n: int) -> int:
@@ -82,7 +106,7 @@ def _check(decks: Sequence[Deck | Sequence[Card]], seed: int, format: str, first
     if not isinstance(seed, int):
         raise ValueError(f"the seed must be a whole number, not {seed!r}")
     for i, deck in enumerate(decks):
-        cards = (*deck.main, *deck.commanders) if isinstance(deck, Deck) else deck
+        cards = (*deck.main, *deck.commanders, *deck.nontraditional()) if isinstance(deck, Deck) else deck
         wrong = next((c for c in cards if not isinstance(c, Card)), None) if isinstance(cards, Sequence) else cards
         if wrong is not None or not isinstance(cards, Sequence):
             raise ValueError(

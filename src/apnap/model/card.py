@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from apnap.model.node import Node
+
+NONTRADITIONAL: Final = frozenset({"Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy"})
+"""Card types that only nontraditional cards have (108.2a): such cards begin in the command zone (108.5) and stay there
+(311.2, 312.2, 313.2, 314.2, 315.3)."""
 
 
 class Face(Node, frozen=True):
@@ -28,6 +34,10 @@ class Face(Node, frozen=True):
     power_text: str = ""
     """Printed power when it is no plain number ("*", "1+*")."""
     toughness_text: str = ""
+    hand: int = 0
+    """A vanguard's hand modifier (211.1)."""
+    life: int = 0
+    """A vanguard's life modifier (212.1)."""
 
 
 class Card(Node, frozen=True):
@@ -44,9 +54,14 @@ class Card(Node, frozen=True):
         """The front (or only) face."""
         return self.faces[0]
 
+    @property
+    def nontraditional(self) -> bool:
+        """Whether it is a plane, phenomenon, vanguard, scheme or conspiracy card (108.2a)."""
+        return not NONTRADITIONAL.isdisjoint(self.faces[0].types)
+
 
 class Deck(msgspec.Struct, frozen=True):
-    """A deck for a game: card definitions, main, sideboard and commanders."""
+    """A deck for a game: card definitions, main, sideboard and commanders, and supplementary decks (100.2d)."""
 
     name: str
     main: tuple[Card, ...]
@@ -54,8 +69,20 @@ class Deck(msgspec.Struct, frozen=True):
     commanders: tuple[Card, ...] = ()
     companion: Card | None = None
     """The card that is revealed from outside the game as the deck's companion (103.2b)."""
+    planes: tuple[Card, ...] = ()
+    """A planar deck (901.3)."""
+    schemes: tuple[Card, ...] = ()
+    """A scheme deck (904.3)."""
+    vanguards: tuple[Card, ...] = ()
+    """The vanguard (902.3)."""
+    conspiracies: tuple[Card, ...] = ()
+    """The conspiracies of the sideboard (905.4)."""
 
     def every(self) -> tuple[Card, ...]:
         """All its cards, the companion as well."""
         outside = (self.companion,) if self.companion is not None else ()
-        return (*self.main, *self.sideboard, *self.commanders, *outside)
+        return (*self.main, *self.sideboard, *self.commanders, *outside, *self.nontraditional())
+
+    def nontraditional(self) -> tuple[Card, ...]:
+        """Its nontraditional cards (108.2a)."""
+        return (*self.planes, *self.schemes, *self.vanguards, *self.conspiracies)

@@ -22,6 +22,8 @@ LIBRARY: Final = "library"
 GRAVEYARD: Final = "graveyard"
 EXILE: Final = "exile"
 COMMAND: Final = "command"
+ANTE: Final = "ante"
+"""The ante zone of a game that is played for ante (407)."""
 OUTSIDE: Final = "outside"
 """Where what leaves the game goes: no zone (400.11)."""
 ZONES: Final = (BATTLEFIELD, STACK, HAND, LIBRARY, GRAVEYARD, EXILE, COMMAND)

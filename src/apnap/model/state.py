@@ -14,6 +14,7 @@ from apnap.model.card import Card
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import BEGINNINGS, Event
 from apnap.model.objects import (
+    ANTE,
     BATTLEFIELD,
     COMMAND,
     EXILE,
@@ -63,6 +64,11 @@ ALWAYS: Final = ZONES | CONTROL | COUNTERS | EFFECTS
 generation: Final = count(1).__next__
 """Counts copies in the process, to tell which records are private to whom; no part of any state. (Not an attribute of
 the class: whenever one is written CPython forgets all that it has learned about the class's attributes.)"""
+
+SHARED_TURNS: Final = frozenset({"two-headed-giant", "archenemy", "archenemy-commander"})
+"""The formats in which teams take turns, and not players (805.1)."""
+POOLED_LIFE: Final = frozenset({"two-headed-giant", "archenemy-commander"})
+"""The formats in which a team has one life total (810.4, 904.13b)."""
 
 _TAPS: Final = TAPPED | TURN
 """What decides whether a permanent can be tapped, besides what the view tells (302.6)."""
@@ -377,6 +383,9 @@ class State:
             return self.exile
         if name == COMMAND:
             return self.command
+        if name == ANTE:
+            found: tuple[int, ...] = self.watched.get("ante", ())
+            return found
         if pid == NOBODY:
             out: tuple[int, ...] = ()
             for p in self.order:
@@ -402,12 +411,17 @@ class State:
         return [p for p in self.apnap(pid) if self.players[p].team != team]
 
     def sharing(self, pid: int) -> tuple[int, ...]:
-        """Who shares life and poison with the player, who comes first: teammates in Two-Headed Giant (810.4, 810.10),
-        nobody else anywhere."""
-        if self.format != "two-headed-giant" or not 0 <= pid < len(self.players):
+        """Who shares life with the player, who comes first: teammates in Two-Headed Giant (810.4) and in Archenemy
+        Commander (904.13b), nobody else anywhere."""
+        if self.format not in POOLED_LIFE or not 0 <= pid < len(self.players):
             return (pid,)
         team = self.players[pid].team
         return (pid, *[p.id for p in self.players if p.team == team and p.id != pid])
+
+    def sharing_poison(self, pid: int) -> tuple[int, ...]:
+        """Who shares poison counters with the player, who comes first (810.10); in Archenemy Commander they aren't
+        shared (904.13c)."""
+        return self.sharing(pid) if self.format == "two-headed-giant" else (pid,)
 
     def apnap(self, first: int | None = None) -> list[int]:
         """Players still in the game in turn order, beginning with the active player, or with `first` (101.4).

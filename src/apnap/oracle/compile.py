@@ -165,6 +165,8 @@ def compile_face(
     loyalty: str | None = None,
     defense: str | None = None,
     colors: tuple[str, ...] | None = None,
+    hand: str | None = None,
+    life: str | None = None,
 ) -> Compiled:
     """One face from what is printed on it."""
     spell = is_spell(type_line)
@@ -180,7 +182,7 @@ def compile_face(
         name,
         mana_cost or None,
         tuple(w for w in words if w not in supers and w != "Token"),
-        tuple(right.replace("Time Lord", "Time_Lord").split()) if "Time Lord" not in right else _time_lord(right),
+        _subtypes(right, words),
         tuple(w for w in words if w in supers),
         _with_body(_of_others(_abilities(lines, name), left, right), text or "", power, toughness),
         _number(power),
@@ -190,6 +192,8 @@ def compile_face(
         colors,
         "" if power is None or power.lstrip("-").isdigit() else power,
         "" if toughness is None or toughness.lstrip("-").isdigit() else toughness,
+        _number(hand) or 0,
+        _number(life) or 0,
     )
     return Compiled(face, lines, name)
 
@@ -277,6 +281,14 @@ def _with_body(abilities: tuple[Node, ...], text: str, power: str | None, toughn
     return tuple(replace(a, **body) if fit else a for a, fit in zip(abilities, fits, strict=True))
 
 
+def _subtypes(right: str, words: list[str]) -> tuple[str, ...]:
+    """What stands after the dash; of a plane all of it is one subtype (205.3n, 311.3). Phenomena, schemes, vanguards and
+    conspiracies have none (205.3r, 312.3, 313.3, 314.3, 315.4)."""
+    if "Plane" in words:
+        return (right.strip(),) if right.strip() else ()
+    return tuple(right.split()) if "Time Lord" not in right else _time_lord(right)
+
+
 def _time_lord(right: str) -> tuple[str, ...]:
     return tuple(w.replace("_", " ") for w in right.replace("Time Lord", "Time_Lord").split())
 
@@ -326,6 +338,8 @@ def _one_face(part: dict[str, Any], data: dict[str, Any]) -> Compiled:
         part.get("loyalty"),
         part.get("defense"),
         colors,
+        part.get("hand_modifier"),
+        part.get("life_modifier"),
     )
 
 

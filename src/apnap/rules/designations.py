@@ -1,5 +1,5 @@
 """Triggered abilities without a source, that players have by a designation or a number of theirs (113.8): the monarch
-(724.2), the initiative (725.2), speed (702.179d), rad counters (727.1)."""
+(724.2), the initiative (725.2), speed (702.179d), rad counters (727.1), the planeswalking ability (901.8)."""
 
 from __future__ import annotations
 
@@ -89,6 +89,15 @@ def radiation(game: State, done: list[Event]) -> Found:
             yield RADIATION, ev.player, ev
 
 
+def planeswalking(game: State, done: list[Event]) -> Found:
+    """901.8, 901.9c: the planeswalking ability is the player's whose roll triggered it."""
+    from apnap.rules.planechase import PLANESWALKING
+
+    for ev in done:
+        if ev.kind == "planar_roll" and ev.cause == "planeswalk":
+            yield PLANESWALKING, ev.player, ev
+
+
 def found(game: State, done: list[Event]) -> Found:
     """All of them that trigger on the events of one moment."""
     if game.monarch != NOBODY:
@@ -98,4 +107,6 @@ def found(game: State, done: list[Event]) -> Found:
         yield from initiative(game, done)
     if "speed" in watched:
         yield from speed(game, done)
+    if "planar" in watched:
+        yield from planeswalking(game, done)
     yield from radiation(game, done)

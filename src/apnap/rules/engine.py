@@ -9,10 +9,10 @@ from collections.abc import Generator
 
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, EXILE, NOBODY, OUTSIDE
+from apnap.model.objects import ANTE, BATTLEFIELD, EXILE, NOBODY, OUTSIDE
 from apnap.model.state import State
 from apnap.model.turn import NO_COMBAT
-from apnap.rules import layers, loops, sba, triggers
+from apnap.rules import ante, conspiracy, layers, loops, planechase, sba, triggers
 from apnap.rules.change import drawn, happen, move
 from apnap.rules.combat.leave import prune
 from apnap.rules.formats import is_emperor
@@ -333,7 +333,12 @@ def end_if_over(game: State) -> Gen:
 
 
 def finish(game: State, outcome: tuple[str, tuple[int, ...]]) -> None:
-    """The game is over."""
+    """The game is over. Face-down conspiracies are revealed (702.106e), and what was anted changes its owner
+    (407.2)."""
+    if "agendas" in game.watched:
+        conspiracy.reveal(game)
+    if "ante" in game.watched:
+        ante.settle(game, outcome)
     game.outcome = outcome
     game.priority = NOBODY
     game.touch(0)
@@ -346,13 +351,23 @@ def leave(game: State, pid: int) -> Gen:
     (702.26k, 702.26n); what was phased in is seen to leave the battlefield (603.6c)."""
     from apnap.rules.change.zones import ceases
 
+    chase = "planar" in game.watched
+    up = planechase.planes(game) if chase else []
+    if chase:
+        planechase.heir(game, pid)
+    if "agendas" in game.watched:
+        conspiracy.reveal(game, pid)
     game.order = tuple(p for p in game.order if p != pid)
     durations.ends_control(game, pid)
     controlled = game.watched.get("controlled", ())
     if pid in controlled:
         game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}  # 800.4b
+    if chase:
+        planechase.hand_over(game, pid)
     for oid in [o for o in game.objects if game.objects[o].owner == pid]:
         obj = game.objects[oid]
+        if obj.zone == ANTE:
+            continue  # 800.4n
         if obj.zone != BATTLEFIELD or obj.phased != NOBODY:
             ceases(game, oid)
     owned = [o for o in game.battlefield if game.objects[o].owner == pid]
@@ -364,6 +379,8 @@ def leave(game: State, pid: int) -> Gen:
     if held:
         yield from happen(game, [move(oid, EXILE, "800.4a", cause="left") for oid in held])
     yield from _bequeath(game, pid)
+    if chase:
+        yield from planechase.left(game, up)
 
 
 def _bequeath(game: State, pid: int) -> Gen:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from apnap.model.card import Card
 from apnap.model.objects import Obj
 from apnap.model.state import State
-from apnap.rules import layers
+from apnap.rules import layers, vanguard
 
 
 class Format(NamedTuple):
@@ -15,7 +15,8 @@ class Format(NamedTuple):
     cards led from the command zone, with tax and the way back; `lethal`: 21 combat damage by one commander loses;
     `free_mulligan`: the first mulligan is free for two players as well; `signature`: an instant or sorcery among the
     commanders is a signature spell; `size` is a deck's least size; `teams`: how the players are divided: pairs, thirds
-    (an emperor between generals), halves, turns (teammates sit apart), or "" where each is alone."""
+    (an emperor between generals), halves, turns (teammates sit apart), one (against all others), or "" where each is
+    alone."""
 
     life: int = 20
     many: int = 0
@@ -37,6 +38,9 @@ FORMATS: Final[dict[str, Format]] = {
     "commander": Format(life=40, commanders=True, lethal=True, size=100),  # 103.4c, 119.1c, 903.5a, 903.7
     "brawl": Format(life=25, many=30, commanders=True, free_mulligan=True),  # 103.4d, 119.1d, 903.12f-h
     "oathbreaker": Format(commanders=True, signature=True),
+    "archenemy": Format(teams="one"),  # 904.2
+    "archenemy-commander": Format(life=60, commanders=True, lethal=True, size=100, teams="one"),  # 904.13a-b
+    "supervillain-rumble": Format(life=40),  # 904.12a
 }
 
 
@@ -70,6 +74,10 @@ def seating(name: str, players: int, size: int = 0) -> tuple[tuple[int, ...], tu
     how = FORMATS[name].teams
     if not how:
         return tuple(range(players)), tuple(range(players))
+    if how == "one":  # 904.2a-b
+        if players < 2:
+            raise ValueError("an archenemy needs somebody to face")
+        return (0, *[1] * (players - 1)), (0,)
     team = size or {"pairs": 2, "thirds": 3, "halves": players // 2, "turns": 2}[how]
     least = 3 if how == "thirds" else 2 if how == "pairs" else 1
     if team < least or players % team or players // team < 2:
@@ -112,3 +120,11 @@ def starting_life(name: str, players: int, size: int = 0) -> int:
     if name == "two-headed-giant" and size > 2:
         return found.life + 15 * (size - 2)
     return found.many if found.many and players > 2 else found.life
+
+
+def own_life(game: State, pid: int, life: int) -> int:
+    """What a player begins with where that differs from player to player: the archenemy with 40 life (103.4e, 119.1e,
+    904.5), whoever has a vanguard with its life modifier more or less (103.4b, 119.1b, 313.7, 902.4)."""
+    if game.format == "archenemy" and pid in game.watched.get("archenemies", ()):
+        life = 40
+    return life + vanguard.modifier(game, pid, "life")

@@ -286,12 +286,13 @@ def sba_704_5s(game: State, found: Found) -> list[Event]:
     out = []
     for o, c in found.sagas:
         last = max((n for a in c.abilities if isinstance(a, Chapter) for n in a.numbers), default=0)
-        if last and o.counters.get("lore", 0) >= last and not _has_ability_waiting(game, o.id):
+        if last and o.counters.get("lore", 0) >= last and not has_ability_waiting(game, o.id):
             out.append(Event("sacrifice", "704.5s", subject=o.id, player=layers.controller(game, o.id)))
     return out
 
 
-def _has_ability_waiting(game: State, oid: int) -> bool:
+def has_ability_waiting(game: State, oid: int) -> bool:
+    """Whether an ability of the object waits or is on the stack."""
     if any(p.source == oid for p in game.pending):
         return True
     for sid in game.stack:
@@ -306,7 +307,7 @@ def sba_704_5v(game: State, found: Found) -> list[Event]:
     return [
         move(o.id, GRAVEYARD, "704.5v", cause="sba")
         for o, _ in found.battles
-        if not o.counters.get("defense") and not _has_ability_waiting(game, o.id)
+        if not o.counters.get("defense") and not has_ability_waiting(game, o.id)
     ]
 
 
@@ -417,6 +418,20 @@ def sba_704_5t(game: State) -> Generator[Decision, Answer, bool]:
     return bool(done)
 
 
+def _in_command(game: State) -> Generator[Decision, Answer, bool]:
+    """What is due in the command zone: dungeons, phenomena (704.6f), schemes (704.6e)."""
+    acted = yield from sba_704_5t(game)
+    if "planar" in game.watched:
+        from apnap.rules.planechase import sba_704_6f
+
+        acted = (yield from sba_704_6f(game)) or acted
+    if "archenemies" in game.watched:
+        from apnap.rules.archenemy import sba_704_6e
+
+        acted = (yield from sba_704_6e(game)) or acted
+    return acted
+
+
 def check(game: State) -> Generator[Decision, Answer, bool]:
     """One check (704.3): everything that applies, as one batch. Returns whether anything was done. Whenever
     somebody would get priority, not in between (117.2d, 405.6f, 704.1, 704.2, 704.4)."""
@@ -449,7 +464,7 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
     if FORMATS[game.format].commanders:
         batch.extend((yield from sba_704_6d(game)))
     if game.command:
-        acted = (yield from sba_704_5t(game)) or acted
+        acted = (yield from _in_command(game)) or acted
     if danger or found is not None:
         _forget(game, found)
     if batch:

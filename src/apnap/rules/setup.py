@@ -10,10 +10,11 @@ from apnap.model.decisions import Answer, Decision, Option, yes_no
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, Obj
 from apnap.model.state import State
-from apnap.rules import layers
+from apnap.rules import ante, conspiracy, layers, planechase, vanguard
 from apnap.rules.change import happen, move
+from apnap.rules.change.command import PLANAR, SCHEME, shuffle_deck
 from apnap.rules.change.zones import enter_from_nowhere
-from apnap.rules.formats import FORMATS
+from apnap.rules.formats import FORMATS, own_life
 
 Gen = Generator[Decision, Answer, None]
 OPENING_HAND = 7
@@ -54,17 +55,23 @@ def add_library(game: State, owner: int, cards: tuple[Card, ...]) -> None:
 
 
 def opening(game: State) -> Gen:
-    """103.3-103.5: libraries are shuffled, opening hands drawn, mulligans taken. Who begins goes first, as
-    though that player were the active one (101.4e); the deck has become the library (401.1)."""
+    """103.2-103.7: conspiracies are put into the command zone, libraries and supplementary decks (103.3a) are shuffled,
+    opening hands drawn, mulligans taken. Who begins goes first, as though that player were the active one (101.4e); the
+    deck has become the library (401.1)."""
     if game.options["opening"] is True:  # else it goes on from `how_far`
+        yield from conspiracy.begin(game)
         for pid in game.order:
             yield from happen(game, [Event("shuffle", "103.3", player=pid)])
+            for kind in (PLANAR, SCHEME):
+                shuffle_deck(game, pid, kind)
+        yield from ante.begin(game)
         for pid in game.order:
-            _draw_hand(game, pid, OPENING_HAND)
+            _draw_hand(game, pid, hand_size(game, pid))
     if game.options.get("mulligans", True):
         yield from mulligans(game)
     yield from begin_with(game)
     how_far(game, True)
+    planechase.begin(game)
     game.log = []
     game.lki = {}
 
@@ -91,6 +98,22 @@ def begin_with(game: State) -> Gen:
             asked = (*asked, oid)
             if answer[0] == 0:
                 yield from happen(game, [move(oid, BATTLEFIELD, "103.6a", player=pid, controller=pid)])
+
+
+def set_lives(game: State, life: int) -> None:
+    """103.4: what each player begins with where it isn't the same for all; a team has one total."""
+    lives = {pid: own_life(game, pid, life) for pid in range(len(game.players))}
+    if set(lives.values()) == {life}:
+        return
+    game.options["starting_lives"] = lives
+    for pid, n in lives.items():
+        for mate in game.sharing(pid):
+            game.edit_player(mate).life += n - life
+
+
+def hand_size(game: State, pid: int) -> int:
+    """103.5, 103.5a, 902.5: normally seven, more or less with a vanguard."""
+    return max(OPENING_HAND + vanguard.modifier(game, pid, "hand"), 0)
 
 
 def _draw_hand(game: State, pid: int, n: int) -> None:
@@ -125,7 +148,7 @@ def mulligans(game: State) -> Gen:
         if not kept:
             for i in range(at, len(deciding)):
                 pid = deciding[i]
-                if taken[pid] - free >= OPENING_HAND or pid not in game.order:
+                if taken[pid] - free >= hand_size(game, pid) or pid not in game.order:
                     continue
                 how_far(game, (taken, deciding, again, i, False))
                 answer = yield yes_no(pid, "103.5", prompt="mulligan", kind="mulligan")
@@ -151,7 +174,7 @@ def _shuffle_back(game: State, pid: int) -> Gen:
     player.library += player.hand
     player.hand = ()
     yield from happen(game, [Event("shuffle", "103.5", player=pid)])
-    _draw_hand(game, pid, OPENING_HAND)
+    _draw_hand(game, pid, hand_size(game, pid))  # 902.5a
 
 
 def _bottom(game: State, pid: int, n: int) -> Gen:

@@ -8,9 +8,10 @@ from typing import Any
 from apnap.model.card import Card
 from apnap.model.decisions import Decision
 from apnap.model.hashing import node_digest
-from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, NOBODY, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, COMMAND, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.conspiracy import AGENDA, own_names
 
 
 def can_see(game: State, pid: int, oid: int) -> bool:
@@ -71,7 +72,7 @@ def unknown_cards(game: State, pid: int) -> list[int]:
         for oid in player.hand + player.library:
             if not can_see(game, pid, oid):
                 out.append(oid)
-    for oid in game.exile + game.battlefield + game.stack:
+    for oid in game.exile + game.battlefield + game.stack + game.command:
         obj = game.objects[oid]
         if obj.face_down and obj.card is not None and not can_see(game, pid, oid):
             out.append(oid)
@@ -88,12 +89,16 @@ def shuffle_unknown(
     """Deal what the player can't know at random: for each owner the unknown cards change places (`rng.shuffle`), but
     for those to `keep`. What comes of it depends on what the player knows and on `rng`, not on where the cards are.
     An owner with a `stock` gets cards of it instead of the real ones."""
-    by_owner: dict[int, list[int]] = {}
+    by_owner: dict[tuple[int, str], list[int]] = {}
     for oid in unknown_cards(game, pid):
         if oid not in keep:
-            by_owner.setdefault(game.objects[oid].owner, []).append(oid)
-    for owner, ids in sorted(by_owner.items()):
-        if owner in stock:
+            obj = game.objects[oid]
+            apart = obj.face_down if obj.zone == COMMAND else ""  # planar and scheme decks, conspiracies
+            by_owner.setdefault((obj.owner, apart), []).append(oid)
+            if obj.face_down == AGENDA and (names := own_names(game, obj.owner)):  # what was chosen in secret
+                game.edit(oid).chosen = {key: rng.choice(names) for key in obj.chosen}
+    for (owner, apart), ids in sorted(by_owner.items()):
+        if owner in stock and not apart:
             cards: list[Card | None] = [rng.choice(stock[owner]) for _ in ids]
         else:
             cards = sorted([game.objects[oid].card for oid in ids], key=_order)

@@ -52,7 +52,7 @@ def collect(game: State, done: list[Event], before: Any) -> None:
         _delayed(game, done)
     watched = game.watched
     main = bool(done) and done[0].step == "precombat_main" and done[0].kind == "step"
-    if main or game.monarch != NOBODY or "initiative" in watched or "speed" in watched:
+    if main or game.monarch != NOBODY or "initiative" in watched or "speed" in watched or "planar" in watched:
         for ability, player, ev in designations.found(game, done):
             _trigger(game, ability, NOBODY, player, ev)
 
@@ -179,9 +179,12 @@ def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:
 
 
 # What looks back: leaving the battlefield, phasing out, becoming unattached, losing control, being countered,
-# losing the game (603.10a-f).
+# losing the game (603.10a-f), planeswalking away from a plane (603.10g), abandoning a scheme.
 _LOOKING_BACK = frozenset(
-    {"move", "sacrifice", "destroy", "phase_out", "unattach", "control", "lose_game", "damage", "discard", "countered"}
+    {
+        *("move", "sacrifice", "destroy", "phase_out", "unattach", "control", "lose_game", "damage", "discard"),
+        *("countered", "planeswalk_away", "abandon"),
+    }
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from apnap.game import Game
 from apnap.model.mana import COLOR_NAMES, LETTER
 from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.state import SHARED_TURNS
 from apnap.rules import layers
 from apnap.rules.ask.facts import mana_value
 from apnap.scenario.format import Assertion
@@ -337,7 +338,7 @@ def _turn(game: Game, names: Names, value: dict[str, Any]) -> str | None:
     turn = game.turn
     have = {"number": turn.number, "active": game.players[turn.active].key, "step": turn.step}
     for key, wanted in value.items():
-        if key == "active" and game.format == "two-headed-giant":
+        if key == "active" and game.format in SHARED_TURNS:
             from apnap.rules.turn.durations import is_active
 
             if is_active(game, names.players[wanted]):
@@ -396,7 +397,7 @@ CHECKERS: dict[str, Checker] = {
     "permanents": _permanents,
     "tapped": _tapped,
     "untapped": _untapped,
-    **{zone: _zone(zone) for zone in ("hand", "library", "graveyard", "exile", "command")},
+    **{zone: _zone(zone) for zone in ("hand", "library", "graveyard", "exile", "command", "ante")},
     "power_toughness": _power_toughness,
     "power": _one_stat("power"),
     "toughness": _one_stat("toughness"),

@@ -10,9 +10,11 @@ from apnap.game import Game
 from apnap.model.card import Card, Face
 from apnap.model.objects import HAND, LIBRARY, NOBODY
 from apnap.model.ongoing import Binding
-from apnap.rules import deploy, layers
+from apnap.rules import archenemy, deploy, layers, planechase
 from apnap.rules.change import mark_player
+from apnap.rules.change.command import PLANAR, SCHEME, planar_controller
 from apnap.rules.companion import keyword_of
+from apnap.rules.conspiracy import AGENDA
 from apnap.rules.formats import FORMATS, commander_mark, options_of, seating
 from apnap.rules.identity import of_commanders
 from apnap.rules.perform.tokens import PREDEFINED, face_of
@@ -23,7 +25,8 @@ from apnap.scenario.format import Token as TokenEntry
 from apnap.scenario.refs import Names
 
 Lookup = Callable[[str], Card | None]
-ORDER = ("battlefield", "graveyard", "exile", "command", "hand", "library")
+ORDER = ("battlefield", "graveyard", "exile", "command", "ante", "planar_deck", "scheme_deck", "hand", "library")
+_DECKS = {"planar_deck": PLANAR, "scheme_deck": SCHEME}
 
 
 class Unsupported(Exception):
@@ -67,6 +70,8 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
         player.life = setup.life
         if setup.poison:
             player.counters = {"poison": setup.poison}
+        if setup.zone("ante"):
+            game.options["ante"] = True
         for zone in ORDER:
             for entry in setup.zone(zone):
                 for _ in range(entry.count):
@@ -77,12 +82,26 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
                 add_card(game, pid, filler, LIBRARY)
     for oid, entry, _ in later:
         _finish(game, names, oid, entry)
+    _variants(game)
     deploy.begin(game)
     if FORMATS[game.format].commanders:
         for pid in game.order:
             mark_player(game, pid, "identity", of_commanders(game, pid))
     game.touch(-1)
     return game, names
+
+
+def _variants(game: Game) -> None:
+    """What the cards of the variants make of the game: who is the planar controller, who are archenemies."""
+    archenemy.begin(game)
+    if planechase.planes(game):
+        planar_controller(game, game.order[0])
+    else:
+        planechase.begin(game)
+    if any(obj.face_down == AGENDA for obj in game.objects.values()):
+        game.watched = {**game.watched, "agendas": True}
+    if game.options.get("ante"):
+        game.watched = {"ante": (), **game.watched}
 
 
 def _card(name: str, lookup: Lookup) -> Card:
@@ -104,12 +123,17 @@ def _put(game: Game, names: Names, pid: int, zone: str, entry: Entry, lookup: Lo
         fields["face"] = face
         if zone == "battlefield":
             fields["counters"] = _own_counters(card.faces[face], fields["counters"])
-        if zone == "command" and FORMATS[game.format].commanders:
+        if zone == "command" and FORMATS[game.format].commanders and not card.nontraditional:
             n = sum(1 for o in game.objects.values() if o.owner == pid and "commander" in o.marks)
             fields["marks"] = {"commander": commander_mark(pid, n, card, game.format)}
-        if zone not in (LIBRARY, HAND):
+        if zone in _DECKS:
+            fields["face_down"] = _DECKS[zone]
+        elif zone == "command" and entry.face_down:
+            fields["face_down"] = AGENDA
+            fields["known_to"] = 1 << pid
+        elif zone not in (LIBRARY, HAND):
             fields["known_to"] = -1
-        oid = add_card(game, pid, card, zone, **fields)
+        oid = add_card(game, pid, card, "command" if zone in _DECKS else zone, **fields)
         if zone == "command" and not FORMATS[game.format].commanders and keyword_of(card) is not None:
             mark_player(game, pid, "companion", oid)  # revealed before the game (103.2b)
     if entry.alias:

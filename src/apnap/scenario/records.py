@@ -28,15 +28,19 @@ STEPS: Final = (
 )
 """The steps' names in the order of a turn; the main phases count as steps."""
 
-ZONES: Final = ("battlefield", "hand", "library", "graveyard", "exile", "command")
-_TEAMS: Final = ("team-vs-team", "emperor", "alternating-teams")
-FORMATS: Final = ("two-player", "free-for-all", "two-headed-giant", "commander", "brawl", "oathbreaker", *_TEAMS)
+ZONES: Final = ("battlefield", "hand", "library", "graveyard", "exile", "command", "planar_deck", "scheme_deck", "ante")
+"""The zones of a setup; planar and scheme decks lie in the command zone, listed from the top."""
+_OTHERS: Final = (
+    *("team-vs-team", "emperor", "alternating-teams"),
+    *("archenemy", "archenemy-commander", "supervillain-rumble"),
+)
+FORMATS: Final = ("two-player", "free-for-all", "two-headed-giant", "commander", "brawl", "oathbreaker", *_OTHERS)
 VERBS: Final = frozenset(
     {"play", "cast", "activate", "special", "attack", "block", "assign", "resolve", "check", "concede"}
     | {"put_counters"}
 )
 ASSERTIONS: Final = frozenset(
-    {"life", "poison", "permanents", "hand", "library", "graveyard", "exile", "command", "tapped", "untapped"}
+    {"life", "poison", "permanents", "hand", "library", "graveyard", "exile", "command", "tapped", "untapped", "ante"}
     | {
         "power_toughness",
         "power",

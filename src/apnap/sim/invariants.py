@@ -8,7 +8,7 @@ from typing import Any, Final
 from apnap.game import Game
 from apnap.match.view import view
 from apnap.model.decisions import GameError
-from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Obj
+from apnap.model.objects import ANTE, BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Obj
 from apnap.rules.layers import controller
 from apnap.rules.sight import can_see
 
@@ -21,7 +21,7 @@ class Broken(AssertionError):
         self.name = name
 
 
-_SHARED: Final = (BATTLEFIELD, STACK, EXILE, "command")
+_SHARED: Final = (BATTLEFIELD, STACK, EXILE, "command", ANTE)
 _OWN: Final = (LIBRARY, HAND, GRAVEYARD)
 
 
@@ -124,7 +124,7 @@ def departed(game: Game) -> None:
     here = set(game.order)
     for obj in game.objects.values():
         said = f"{obj.id} ({_name(obj)}) in {obj.zone}"
-        if obj.owner not in here:
+        if obj.owner not in here and obj.zone != ANTE:
             raise Broken("left", f"{said} belongs to player {obj.owner} who left (800.4a)")
         if obj.zone in (BATTLEFIELD, STACK) and controller(game, obj.id) not in here:
             raise Broken("left", f"{said} is controlled by a player who left (800.4a)")

@@ -67,6 +67,7 @@ def deck_of(deck: Any) -> Deck:
     """A seat's deck. Never a file: what comes from outside names none. Raises Refused."""
     from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
     from apnap.match.decks import DeckError, parse_deck, resolve
+    from apnap.match.loading import deck_of
 
     if isinstance(deck, Deck):
         return deck
@@ -83,7 +84,7 @@ def deck_of(deck: Any) -> Deck:
         done = resolve(parse_deck(deck), pool.get, pool.names())
     except DeckError as error:
         raise Refused("malformed", str(error)) from None
-    return Deck(done.name, done.main, done.sideboard, done.commanders, done.companion)
+    return deck_of(done)
 
 
 def make(setup: Setup) -> tuple[Game, Origin]:

@@ -198,12 +198,18 @@ def _lands_played(game: State, pid: int, b: Binding) -> int:
     return len([ev for ev in game.log if ev.kind == "play" and ev.player == pid])
 
 
+def _starting_life(game: State, pid: int, b: Binding) -> int:
+    """What the player began with: the same for all but where a variant says otherwise (103.4)."""
+    own: dict[int, int] = game.options.get("starting_lives", {})
+    return own.get(pid, int(game.options.get("starting_life", 20)))
+
+
 _PLAYER_STATS: Final[dict[str, Callable[[State, int, Binding], int]]] = {
     "life": lambda game, pid, b: game.players[pid].life,
     "hand": lambda game, pid, b: len(game.players[pid].hand),
     "library": lambda game, pid, b: len(game.players[pid].library),
     "graveyard": lambda game, pid, b: len(game.players[pid].graveyard),
-    "starting_life": lambda game, pid, b: int(game.options.get("starting_life", 20)),
+    "starting_life": _starting_life,
     "speed": lambda game, pid, b: int(game.players[pid].marks.get("speed", 0)),
     "opponents": lambda game, pid, b: len(game.opponents(pid)),
     "lands_played": _lands_played,

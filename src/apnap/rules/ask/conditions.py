@@ -15,7 +15,7 @@ from apnap.model.hashing import node_digest
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
-from apnap.model.state import State
+from apnap.model.state import SHARED_TURNS, State
 from apnap.rules.ask import facts
 from apnap.rules.ask.amounts import amount, times_paid
 from apnap.rules.ask.filters import matches
@@ -78,7 +78,7 @@ def _your_turn(game: State, node: c.YourTurn, b: Binding) -> bool:
     who = (b.controller,) if node.who is None else resolve(game, node.who, b)
     if active in who:
         return True
-    if game.format != "two-headed-giant":
+    if game.format not in SHARED_TURNS:
         return False
     team = game.players[active].team
     return any([game.players[p].team == team for p in who if p < FIRST_OBJECT])

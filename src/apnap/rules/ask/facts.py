@@ -185,7 +185,7 @@ def counters_on(game: State, ref: int, kind: str = "") -> int:
     are its players' (810.10a, 810.10d)."""
     if ref < FIRST_OBJECT:
         counters = game.players[ref].counters if ref >= 0 else {}
-        if kind in ("poison", "") and len(team := game.sharing(ref)) > 1:
+        if kind in ("poison", "") and len(team := game.sharing_poison(ref)) > 1:
             mates = sum([game.players[p].counters.get("poison", 0) for p in team[1:]])
             return mates + (counters.get(kind, 0) if kind else sum(counters.values()))
     else:

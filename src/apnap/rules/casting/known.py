@@ -10,7 +10,7 @@ from typing import Any, Final
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, NOBODY
 from apnap.model.ongoing import Binding
-from apnap.model.state import State
+from apnap.model.state import SHARED_TURNS, State
 from apnap.rules import layers
 
 MAIN: Final = frozenset({"precombat_main", "postcombat_main", "main"})
@@ -32,7 +32,7 @@ def sorcery_time(game: State, pid: int) -> bool:
         return False
     active = turn.active
     return active == pid or (
-        game.format == "two-headed-giant" and game.players[active].team == game.players[pid].team
+        game.format in SHARED_TURNS and game.players[active].team == game.players[pid].team
     )
 
 
@@ -41,7 +41,7 @@ def own_turn(game: State, pid: int) -> bool:
     Each of them may then act (805.5a)."""
     active = game.turn.active
     return active == pid or (
-        game.format == "two-headed-giant" and game.players[active].team == game.players[pid].team
+        game.format in SHARED_TURNS and game.players[active].team == game.players[pid].team
     )
 
 

@@ -15,7 +15,7 @@ from apnap.model.mana import ManaCost
 from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
-from apnap.rules import layers
+from apnap.rules import conspiracy, layers
 from apnap.rules.ask.promised import asked_nodes, paying_matters
 from apnap.rules.ask.targets import legal_targets
 from apnap.rules.casting import asking as ask
@@ -529,8 +529,16 @@ def _interesting(game: State, pid: int) -> tuple[int, ...]:
     for oid in game.exile:
         if objects[oid].marks or held(game, oid).activated:
             found.append(oid)
-    found += [oid for oid in game.command if objects[oid].owner == pid]
+    found += [oid for oid in game.command if _usable(objects[oid], pid)]
     return tuple(found)
+
+
+def _usable(obj: Obj, pid: int) -> bool:
+    """Whether the player may have a use for what is in the command zone: commanders, emblems and cards of the variants
+    whose abilities can be activated there (311.4, 313.4, 314.4)."""
+    if obj.face_down:
+        return False
+    return obj.controller == pid or (obj.card is not None and obj.card.nontraditional)
 
 
 def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Option]) -> None:
@@ -583,6 +591,11 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
     player = game.players[pid]
     if "companion" in player.marks:
         _specials(game, pid, NOBODY, ("companion",), out)
+    if "planar" in game.watched:
+        _specials(game, pid, NOBODY, ("roll_planar_die",), out)
+    if "agendas" in game.watched:
+        for oid in conspiracy.face_down(game, pid):
+            _specials(game, pid, oid, ("turn_face_up",), out)
     out.extend(makes)
 
 

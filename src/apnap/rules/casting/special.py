@@ -11,7 +11,7 @@ from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, HAND, NOBODY, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
-from apnap.rules import layers
+from apnap.rules import conspiracy, layers, planechase
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.costs import bill_of, can_pay, choose_phyrexian, choose_x, pay, pay_bill
 from apnap.rules.casting.gen import Gen
@@ -24,6 +24,8 @@ from apnap.rules.change import happen, mark_player, move, set_flag, turn_face
 
 TWO: Final = Cost(mana="{2}")
 THREE: Final = Cost(mana="{3}")
+ROLL: Final = "roll_planar_die"
+"""The special action of rolling the planar die (116.2i)."""
 _TIME: Final = Reason("116.1", "timing")
 
 
@@ -82,11 +84,15 @@ def special_options(game: State, pid: int, oid: int, name: str) -> list[Option]:
         ]
     if name == "companion":
         oid = game.players[pid].marks.get("companion", NOBODY)
+    if name == ROLL:
+        oid = next(iter(planechase.planes(game)), NOBODY)
     return [Option("special", oid, 0, name)] if special_verdict(game, pid, oid, name) is None else []
 
 
 def special_verdict(game: State, pid: int, oid: int, name: str, index: int = 0) -> Reason | None:
     """Why the player can't take that special action now; None when it is legal."""
+    if name == ROLL:
+        return planechase.roll_verdict(game, pid)
     check = _VERDICTS.get(name)
     if check is None:
         return Reason("116.2", "unknown-action", (oid,))
@@ -180,7 +186,9 @@ def face_up_cost(game: State, obj: Obj) -> Cost | None:
 
 
 def _turn_face_up(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
-    """116.2b, 708.7."""
+    """116.2b, 708.7; a conspiracy (116.2j)."""
+    if obj.face_down == conspiracy.AGENDA:
+        return conspiracy.face_up_verdict(game, pid, obj.id)
     if not obj.is_permanent or not obj.face_down:
         return Reason("708.7", "not-face-down", (obj.id,))
     if layers.controller(game, obj.id) != pid:
@@ -246,6 +254,9 @@ def take(game: State, pid: int, option: Option) -> Gen[None]:
     """Take a special action (116.2). Raises IllegalAnswer when that isn't legal. At once, without the stack
     (405.6d)."""
     oid, name = option.ref, option.how
+    if name == ROLL and planechase.roll_verdict(game, pid) is None:
+        yield from planechase.take_roll(game, pid)
+        return
     reason = special_verdict(game, pid, oid, name, option.index)
     if reason is not None:
         raise IllegalAnswer("the special action can't be taken", reason)
@@ -306,8 +317,13 @@ def _do_plot(game: State, pid: int, oid: int, index: int) -> Gen[None]:
 
 
 def _do_turn_face_up(game: State, pid: int, oid: int, index: int) -> Gen[None]:
-    """614.1e, 708.11. Its X is that of what triggers (702.37f, 702.168e)."""
+    """614.1e, 708.11. Its X is that of what triggers (702.37f, 702.168e). The name of a conspiracy is known from then
+    on (702.106c)."""
     obj = game.objects[oid]
+    if obj.face_down == conspiracy.AGENDA:
+        turn_face(game, oid, "")
+        yield from happen(game, [Event("face_up", "116.2j", subject=oid, player=pid, source=oid)])
+        return
     cost = face_up_cost(game, obj)
     assert cost is not None and obj.card is not None
     mega = "megamorph" in face_info(obj.card.faces[obj.face]).keywords and obj.face_down != "disguise"

@@ -121,7 +121,8 @@ class Held:
         if card is None:
             return
         zone = obj.zone
-        self.castable, self.lands = _normal(game, oid, card)
+        if not card.nontraditional:  # which can't be cast (311.2, 312.2, 313.2, 314.2, 315.3)
+            self.castable, self.lands = _normal(game, oid, card)
         chars = layers.chars(game, oid)
         keywords = chars.keywords
         self.choices = self.castable

@@ -23,7 +23,10 @@ MOST_EVENTS: Final = 500_000
 
 # Events by which something leaves or loses: their triggers look back in time (603.10).
 LOOK_BACK = frozenset(
-    {"move", "phase_out", "unattach", "control", "lose_game", "countered", "destroy", "sacrifice", "damage"}
+    {
+        *("move", "phase_out", "unattach", "control", "lose_game", "countered", "destroy", "sacrifice", "damage"),
+        *("planeswalk_away", "abandon"),
+    }
 )
 
 

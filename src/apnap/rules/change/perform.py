@@ -10,8 +10,9 @@ from typing import Final
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
 from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, OUTSIDE, Obj
-from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, TAPPED, ZONES, State
+from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, POOLED_LIFE, TAPPED, ZONES, State
 from apnap.rules import layers
+from apnap.rules.change import command
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
 from apnap.rules.change.zones import enter_from_nowhere, entering_counters, enters_as, leave_game, perform_move
@@ -159,7 +160,7 @@ def _change_life(game: State, pid: int, by: int) -> None:
     """A player's life total; a team shares one (810.9, 810.9c)."""
     life = game.players[pid].life + by
     game.edit_player(pid).life = life
-    if game.format == "two-headed-giant":
+    if game.format in POOLED_LIFE:
         for mate in game.players:
             if mate.team == game.players[pid].team:
                 game.edit_player(mate.id).life = life
@@ -219,7 +220,7 @@ def _remove_counters(game: State, ev: Event) -> list[Event] | None:
     """122: counters removed, no more than are there; poison counters from anyone on the team (810.10b)."""
     kind = ev.data
     if ev.subject < 16:
-        if kind == "poison" and len(team := game.sharing(ev.subject)) > 1:
+        if kind == "poison" and len(team := game.sharing_poison(ev.subject)) > 1:
             return _lose_poison(game, ev, team)
         have = game.players[ev.subject].counters
     elif ev.subject in game.objects:
@@ -500,6 +501,11 @@ PERFORM: dict[str, Performer] = {
     "daynight": _daynight,
     "speed": _speed,
     "lose_game": _lose_game,
+    "planeswalk_away": command.planeswalk_away,
+    "planeswalk": command.planeswalk,
+    "set_in_motion": command.set_in_motion,
+    "abandon": command.scheme_down,
+    "scheme_done": command.scheme_down,
     "attack": _seen(COMBAT),
     "block": _seen(COMBAT),
     "blocked": _seen(COMBAT),
@@ -516,7 +522,8 @@ for _kind in (
     "foretell", "plot", "designation", "connive", "amass", "discover", "extra_turn", "skip", "mutate", "saddle",
     "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",
-    "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "planeswalk", "meld", "forage", "station",
+    "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "meld", "forage", "station",
+    "encounter", "chaos", "planar_roll",
     "tempted", "complete_dungeon", "reselect",
 ):  # fmt: skip
     PERFORM.setdefault(_kind, _nothing)

@@ -183,7 +183,7 @@ def _forbidden(game: State, ev: Event) -> bool:
         return cant_draw(game, ev.player)
     if kind == "counters":
         what = "Cant:get_counters" if ev.subject < FIRST_OBJECT else "Cant:have_counters"
-        refs = game.sharing(ev.subject) if ev.data == "poison" else (ev.subject,)  # 810.10c
+        refs = game.sharing_poison(ev.subject) if ev.data == "poison" else (ev.subject,)  # 810.10c
         return any(m.mod.by is None for ref in refs for m in layers.mods_on(game, what, ref))
     if kind == "phase_out":
         return bool(layers.mods_on(game, "Cant:phase_out", ev.subject))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from apnap.ability.effects import FOREVER
 from apnap.model.events import Event, Move
 from apnap.model.objects import (
+    ANTE,
     BATTLEFIELD,
     COMMAND,
     EXILE,
@@ -22,7 +23,7 @@ from apnap.model.state import COMBAT, EFFECTS, HANDS, ON_STACK, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change.merge import fall_apart
 
-PUBLIC = frozenset({BATTLEFIELD, STACK, GRAVEYARD, EXILE, COMMAND})
+PUBLIC = frozenset({BATTLEFIELD, STACK, GRAVEYARD, EXILE, COMMAND, ANTE})
 
 
 def perform_move(game: State, ev: Event) -> list[Event] | None:
@@ -35,6 +36,8 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     how: Move = ev.data
     to = ev.to
     frm = old.zone
+    if frm == COMMAND and old.card is not None and old.card.nontraditional:
+        return None  # 311.2, 312.2, 313.2, 314.2, 315.3, 901.4, 904.4
     if old.kind == "ability":
         ceases(game, old.id)
         return None
@@ -177,6 +180,8 @@ def take_out(game: State, old: Obj) -> None:
         game.exile = without(game.exile, oid)
     elif zone == COMMAND:
         game.command = without(game.command, oid)
+    elif zone == ANTE:
+        game.watched = {**game.watched, "ante": without(game.watched["ante"], oid)}
     elif zone == HAND:
         player = game.edit_player(old.owner)
         player.hand = without(player.hand, oid)
@@ -205,6 +210,8 @@ def _put_in(game: State, new: Obj, zone: str, position: int) -> None:
         game.exile += (oid,)
     elif zone == COMMAND:
         game.command += (oid,)
+    elif zone == ANTE:
+        game.watched = {**game.watched, "ante": (*game.watched.get("ante", ()), oid)}
     elif zone == HAND:
         player = game.edit_player(new.owner)
         player.hand += (oid,)

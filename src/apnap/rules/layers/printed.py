@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from apnap.ability.abilities import Activated, Keyword, Triggered
+from msgspec import structs
+
+from apnap.ability.abilities import Activated, Keyword, Replacement, Static, Triggered
 from apnap.ability.amounts import CountersOn
 from apnap.ability.conditions import Compare
 from apnap.ability.costs import Cost
@@ -18,10 +20,10 @@ from apnap.ability.effects import Cast as CastEffect
 from apnap.ability.events import On
 from apnap.ability.filters import IsSource
 from apnap.ability.selections import Ref, This
-from apnap.model.card import Card, Face
+from apnap.model.card import NONTRADITIONAL, Card, Face
 from apnap.model.mana import ALL_COLORS, COLOR_NAMES, ManaCost, parse
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, NOBODY, STACK, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, COMMAND, NOBODY, STACK, Chars, Obj
 from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES
 
 _LIMIT: Final = 50_000
@@ -139,6 +141,7 @@ def printed_chars(face: Face, card: Card | None = None) -> Chars:
     found = _faces.get(id(face))
     if found is not None:
         return found[1]
+    abilities = face.abilities if NONTRADITIONAL.isdisjoint(face.types) else _overarching(face)
     cost = parse(face.mana_cost) if face.mana_cost else None
     printed = cost.colors if cost is not None else 0
     colors = color_mask(face.colors) if face.colors is not None else printed
@@ -149,7 +152,7 @@ def printed_chars(face: Face, card: Card | None = None) -> Chars:
         face.types,
         face.subtypes,
         face.supertypes,
-        face.abilities,
+        abilities,
         face.power or 0,
         face.toughness or 0,
         face.loyalty,
@@ -159,6 +162,13 @@ def printed_chars(face: Face, card: Card | None = None) -> Chars:
         _faces.clear()
     _faces[id(face)] = (face, chars)
     return chars
+
+
+def _overarching(face: Face) -> tuple[Node, ...]:
+    """The abilities of plane, vanguard, scheme and conspiracy cards function in the command zone (113.6p, 311.4, 313.4,
+    314.4, 315.5, 901.7, 902.7, 904.8), and nowhere else."""
+    kinds = (Activated, Triggered, Static, Replacement)
+    return tuple([structs.replace(a, zones=(COMMAND,)) if isinstance(a, kinds) else a for a in face.abilities])
 
 
 _SPLIT: Final = frozenset({"split", "fuse", "aftermath", "room"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from apnap.ability.abilities import Activated, Keyword
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, LIBRARY, NOBODY, STACK, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, COMMAND, FIRST_OBJECT, LIBRARY, NOBODY, STACK, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.layers.away import initial
@@ -112,8 +112,8 @@ def _counted(obj: Obj, found: Chars) -> Chars:
 
 def controller(game: State, ref: int) -> int:
     """Who controls an object (108.4, 110.2, 613.1b): by layer 2 on the battlefield, who put it there on the
-    stack, its owner elsewhere; the last controller when it is gone. A player's ref gives itself; NOBODY for
-    nothing. Auras and Equipment have controllers of their own (301.5d, 303.4e)."""
+    stack or in the command zone (109.4c-g), its owner elsewhere; the last controller when it is gone. A player's ref
+    gives itself; NOBODY for nothing. Auras and Equipment have controllers of their own (301.5d, 303.4e)."""
     if ref < FIRST_OBJECT:
         return ref
     obj = game.objects.get(ref)
@@ -125,7 +125,7 @@ def controller(game: State, ref: int) -> int:
         if who != NOBODY:
             return who
         zone = last.obj.zone
-        return last.obj.controller if zone in (BATTLEFIELD, STACK) else last.obj.owner
+        return last.obj.controller if zone in (BATTLEFIELD, STACK, COMMAND) else last.obj.owner
     zone = obj.zone
     if zone == BATTLEFIELD:
         found = game.view_.chars.get(ref)
@@ -138,7 +138,7 @@ def controller(game: State, ref: int) -> int:
         if found is not None and found.controller != NOBODY:
             return int(found.controller)
         return obj.controller
-    return obj.owner if obj.kind != "emblem" else obj.controller
+    return obj.owner if zone != COMMAND else obj.controller
 
 
 def base_pt(game: State, ref: int) -> tuple[int, int]:

@@ -84,9 +84,6 @@ def selected(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 
 UNPLAYED_ACTIONS: Final[dict[str, str]] = {
-    "planeswalk": "Planechase (701.31)",
-    "set_in_motion": "Archenemy (701.32)",
-    "abandon": "Archenemy (701.33)",
     "open_attraction": "Attractions (701.51)",
     "roll_to_visit": "Attractions (701.52)",
     "assemble": "Contraptions (701.45)",

@@ -306,7 +306,7 @@ _OF_A_PLAYER: Final = frozenset(
 )
 KINDS: Final = _OF_A_PLAYER | {
     "end_of_turn", "this_turn", "end_of_combat", "this_combat", "next_end_step", "next_untap", "while",
-    "game",
+    "planeswalk", "game",
 }  # fmt: skip
 
 

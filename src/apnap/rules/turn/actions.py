@@ -9,7 +9,7 @@ from apnap.model.decisions import Answer, Decision, Option, Reason
 from apnap.model.events import Event
 from apnap.model.objects import NOBODY
 from apnap.model.state import COMBAT, DAMAGE, State
-from apnap.rules import layers
+from apnap.rules import layers, vanguard
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.filters import matches
 from apnap.rules.change import happen
@@ -172,6 +172,14 @@ def draw(game: State) -> Gen:
         yield from happen(game, [Event("draw", "504.1", player=pid)])
 
 
+def schemes(game: State) -> Gen:
+    """703.4e, 904.9: the archenemy sets a scheme in motion."""
+    if "archenemies" in game.watched:
+        from apnap.rules.archenemy import scheme_action
+
+        yield from scheme_action(game)
+
+
 def lore(game: State) -> Gen:
     """703.4f, 505.4: a lore counter on each Saga with chapters that the active player controls (714.3,
     714.3b)."""
@@ -237,8 +245,9 @@ def discard(game: State) -> Gen:
 
 
 def max_hand_size(game: State, pid: int) -> int | None:
-    """402.2: normally seven; effects in timestamp order set or change it; None for no maximum."""
-    size: int | None = 7
+    """402.2: normally seven, more or less with a vanguard (313.6, 902.5b); effects in timestamp order set or change it;
+    None for no maximum."""
+    size: int | None = 7 + vanguard.modifier(game, pid, "hand")
     for m in layers.mods_on(game, "HandSize", pid):
         if m.mod.unlimited:
             size = None
@@ -271,6 +280,7 @@ ACTIONS: dict[str, Callable[[State], Gen]] = {
     "703.4b": day_night,
     "703.4c": untap,
     "703.4d": draw,
+    "703.4e": schemes,
     "703.4f": lore,
     "703.4h": defender,
     "703.4i": attackers,

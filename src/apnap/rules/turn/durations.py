@@ -9,7 +9,7 @@ from apnap.ability.effects import Duration
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding, Floating
-from apnap.model.state import EFFECTS, State
+from apnap.model.state import EFFECTS, SHARED_TURNS, State
 from apnap.rules import layers
 from apnap.rules.change import drop
 
@@ -139,7 +139,7 @@ def is_active(game: State, pid: Any) -> bool:
     if pid == active:
         return True
     return (
-        game.format == "two-headed-giant"
+        game.format in SHARED_TURNS
         and isinstance(pid, int)
         and 0 <= pid < len(game.players)
         and game.players[pid].team == game.players[active].team
@@ -149,7 +149,7 @@ def is_active(game: State, pid: Any) -> bool:
 def active_players(game: State) -> list[int]:
     """The active player, or the active team's players in order (805.4a). Two-Headed Giant shares its turns
     (810.2)."""
-    if game.format != "two-headed-giant":
+    if game.format not in SHARED_TURNS:
         return [game.turn.active]
     team = game.players[game.turn.active].team
     return [p for p in game.order if game.players[p].team == team]

@@ -10,7 +10,7 @@ UNTAP: Final = Step("untap", "502", ("703.4a", "703.4b", "703.4c"), priority="ne
 # The beginning phase is untap, upkeep and draw (501.1).
 UPKEEP: Final = Step("upkeep", "503")
 DRAW: Final = Step("draw", "504", ("703.4d",), when="first_turn_skips")
-PRECOMBAT_MAIN: Final = Step("precombat_main", "505", ("703.4f",))
+PRECOMBAT_MAIN: Final = Step("precombat_main", "505", ("703.4e", "703.4f"))
 POSTCOMBAT_MAIN: Final = Step("postcombat_main", "505")
 BEGIN_COMBAT: Final = Step("begin_combat", "507", ("703.4h",))
 DECLARE_ATTACKERS: Final = Step("declare_attackers", "508", ("703.4i",))
@@ -38,7 +38,7 @@ PHASES: Final = (BEGINNING, FIRST_MAIN, COMBAT, SECOND_MAIN, ENDING)
 BEGINNING_2004: Final = Phase(
     "beginning", "501", (Step("untap", "502", ("703.4a", "703.4c"), priority="never"), UPKEEP, DRAW)
 )
-FIRST_MAIN_2004: Final = Phase("precombat_main", "505", (Step("precombat_main", "505"),))
+FIRST_MAIN_2004: Final = Phase("precombat_main", "505", (Step("precombat_main", "505", ("703.4e",)),))
 PHASES_2004: Final = (BEGINNING_2004, FIRST_MAIN_2004, COMBAT, SECOND_MAIN, ENDING)
 
 CURRENT: Final = Era("current", PHASES, edition="2026-01")

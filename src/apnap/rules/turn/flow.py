@@ -11,10 +11,11 @@ from apnap.ability.mods import May
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
 from apnap.model.mana import COLOR_NAMES, LASTING, Mana, parse
-from apnap.model.state import LOG, STEP, TURN, State
+from apnap.model.state import LOG, SHARED_TURNS, STEP, TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
 from apnap.rules import layers, reach
 from apnap.rules.change import happen, set_pool
+from apnap.rules.change.command import planar_controller
 from apnap.rules.turn import durations
 from apnap.rules.turn.actions import ACTIONS
 
@@ -199,7 +200,7 @@ def next_turn(game: State) -> Gen:
 def _after(game: State, previous: int) -> int:
     """Whose regular turn comes after that of `previous`."""
     nxt = game.next_player(previous)
-    if game.format == "two-headed-giant":
+    if game.format in SHARED_TURNS:
         while game.players[nxt].team == game.players[previous].team and len({p.team for p in game.players}) > 1:
             nxt = game.next_player(nxt)
     return nxt
@@ -230,6 +231,8 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
     reach.settle(game)
     if "controlled" in game.watched:  # 722.1: to the beginning of the next turn
         game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}
+    if "planar" in game.watched:  # 311.5
+        planar_controller(game, active)
     for pid in durations.active_players(game):
         player = game.edit_player(pid)
         player.last_turn = number
