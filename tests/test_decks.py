@@ -73,7 +73,8 @@ def test_forge_dck() -> None:
     assert listed(deck.commanders) == [(1, "Krenko, Mob Boss")]
     assert listed(deck.main) == [(4, "Lightning Bolt"), (30, "Mountain")]
     assert listed(deck.sideboard) == [(2, "Fire // Ice")]
-    assert deck.notes == ("1 cards of the section 'planes' were left aside",)
+    assert listed(deck.planes) == [(1, "Academy at Tolaria West")]
+    assert deck.notes == ()
 
 
 def test_xmage_dck() -> None:

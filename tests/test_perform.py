@@ -202,7 +202,7 @@ def test_every_effect_has_a_performer_or_a_reason() -> None:
 
 def test_supported_names_the_first_thing_that_is_not_played() -> None:
     assert supported(Seq((Draw(), Act("explore", what=This())))) is None
-    assert supported(Seq((Draw(), Act("planeswalk")))) == "Act planeswalk"
+    assert supported(Seq((Draw(), Act("open_attraction")))) == "Act open_attraction"
     assert supported(Create(Token(name="Incubator", predefined=True))) == "Create Incubator"
     assert supported(Apply(This(), (PT(1, 1),), Duration("someday"))) == "Duration someday"
     assert supported(Exchange(This(), This(), "hand")) == "Exchange hand"
@@ -212,7 +212,7 @@ def test_supported_names_the_first_thing_that_is_not_played() -> None:
 
 def test_what_is_not_played_is_refused(t: Table) -> None:
     with pytest.raises(Unsupported):
-        t.do(Act("planeswalk"))
+        t.do(Act("open_attraction"))
     for cls in UNPLAYED:
         with pytest.raises(Unsupported):
             t.do(cls())

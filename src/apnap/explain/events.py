@@ -15,6 +15,7 @@ ZONE_NAMES: Final[dict[str, Words]] = {
     "graveyard": ("the graveyard", "kyrkogården"),
     "exile": ("exile", "exil"),
     "command": ("the command zone", "kommandozonen"),
+    "ante": ("the ante", "insatsen"),
     "": ("nowhere", "ingenstans"),
 }
 STEP_NAMES: Final[dict[str, Words]] = {step: (en.lower(), sv.lower()) for step, (en, sv) in STEPS.items()}
@@ -165,6 +166,15 @@ EVENTS: Final[dict[str, Words]] = {
     "companion": ("{player} puts the companion into hand", "{player} tar sin följeslagare på handen"),
     "venture": ("{player} ventures into the dungeon", "{player} ger sig in i grottan"),
     "energy": ("{player} gets {amount} energy", "{player} får {amount} energi"),
+    # Planes and schemes.
+    "planar_roll": ("the planar die shows {cause}", "plantärningen visar {cause}"),
+    "chaos": ("chaos ensues", "kaos utbryter"),
+    "planeswalk": ("{player} planeswalks to {subject}", "{player} planvandrar till {subject}"),
+    "planeswalk_away": ("{player} planeswalks away from {subject}", "{player} planvandrar bort från {subject}"),
+    "encounter": ("{player} encounters {subject}", "{player} möter {subject}"),
+    "set_in_motion": ("{player} sets {subject} in motion", "{player} sätter {subject} i verket"),
+    "abandon": ("{player} abandons {subject}", "{player} överger {subject}"),
+    "scheme_done": ("{subject} goes to the bottom of the scheme deck", "{subject} läggs underst i ränkleken"),
     # The end.
     "lose_game": ("{player} loses the game", "{player} förlorar partiet"),
     "win_game": ("{player} wins the game", "{player} vinner partiet"),

@@ -160,6 +160,7 @@ ACTIONS: Final[dict[str, tuple[tuple[str, str, str, Words], ...]]] = {
     "703.4d": (
         ("draw", "504.1", "active player", ("The active player draws a card", "Den aktiva spelaren drar ett kort")),
     ),
+    "703.4e": (),  # a variant's: the chart is that of an ordinary game
     "703.4f": (
         (
             "lore",

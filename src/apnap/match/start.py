@@ -11,6 +11,7 @@ from apnap.rules import archenemy, deploy
 from apnap.rules.change import mark_player
 from apnap.rules.change.command import PLANAR, SCHEME
 from apnap.rules.companion import deck_verdict, set_aside
+from apnap.rules.conspiracy import SIDEBOARD
 from apnap.rules.formats import FORMATS, commander_mark, options_of, seating, starting_life
 from apnap.rules.identity import of_commanders
 from apnap.rules.setup import add_card, add_library, set_lives
@@ -84,7 +85,7 @@ def _add_nontraditional(game: Game, pid: int, deck: Deck) -> None:
     for card in deck.vanguards:
         add_card(game, pid, card, "command", known_to=-1)
     for card in deck.conspiracies:
-        add_card(game, pid, card, "command", face_down="sideboard", known_to=1 << pid)
+        add_card(game, pid, card, "command", face_down=SIDEBOARD, known_to=1 << pid)
 
 
 def _first(seed: int, n: int) -> int:

@@ -192,8 +192,8 @@ def compile_face(
         colors,
         "" if power is None or power.lstrip("-").isdigit() else power,
         "" if toughness is None or toughness.lstrip("-").isdigit() else toughness,
-        _number(hand) or 0,
-        _number(life) or 0,
+        int(hand or 0),
+        int(life or 0),
     )
     return Compiled(face, lines, name)
 
@@ -282,8 +282,8 @@ def _with_body(abilities: tuple[Node, ...], text: str, power: str | None, toughn
 
 
 def _subtypes(right: str, words: list[str]) -> tuple[str, ...]:
-    """What stands after the dash; of a plane all of it is one subtype (205.3n, 311.3). Phenomena, schemes, vanguards and
-    conspiracies have none (205.3r, 312.3, 313.3, 314.3, 315.4)."""
+    """What stands after the dash; of a plane all of it is one subtype (205.3n, 311.3). Phenomena, schemes, vanguards
+    and conspiracies have none (205.3r, 312.3, 313.3, 314.3, 315.4)."""
     if "Plane" in words:
         return (right.strip(),) if right.strip() else ()
     return tuple(right.split()) if "Time Lord" not in right else _time_lord(right)

@@ -18,7 +18,7 @@ SELF_NOUNS = (
     "battle",
     "Aura", "Equipment", "Vehicle", "Saga", "Class", "Case", "Room", "Fortification", "Siege", "Spacecraft",
     "Planet",
-    "Attraction", "Contraption", "scheme", "door", "conspiracy", "source", "emblem",
+    "Attraction", "Contraption", "scheme", "plane", "phenomenon", "door", "conspiracy", "source", "emblem",
 )  # fmt: skip
 _THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b")
 # 207.2a: reminder text says nothing of its own

@@ -19,6 +19,9 @@ from apnap.rules.change.zones import ceases
 
 Gen = Generator[Decision, Answer, None]
 AGENDA = "agenda"
+SIDEBOARD = "sideboard"
+"""How a conspiracy lies of which nobody has said yet whether it is used; the opening goes on from there."""
+CHOSEN = "chosen"
 
 
 def secrets(card: Card) -> int:
@@ -32,22 +35,27 @@ def begin(game: State) -> Gen:
     into the command zone, those with hidden agenda face down (905.4a, 702.106a). Who put one there owns and controls
     it (109.4g, 315.6, 905.5). The others stay outside the game and can't be brought into it (315.3)."""
     for pid in game.order:
-        mine = [oid for oid in game.command if _waits(game, oid, pid)]
-        if not mine:
-            continue
-        options = tuple([Option("object", ref=oid) for oid in mine])
-        everything = tuple(range(len(mine)))
-        answer = yield Decision("choose", pid, "905.4", options, 0, len(mine), default=everything, prompt="conspiracy")
-        for i, oid in enumerate(mine):
-            if i not in answer:
-                ceases(game, oid)
-        for i in answer:
-            yield from _put(game, pid, mine[i])
+        mine = _waiting(game, pid, SIDEBOARD)
+        if mine:
+            yield from _choose(game, pid, mine)
+        for oid in _waiting(game, pid, CHOSEN):
+            yield from _put(game, pid, oid)
 
 
-def _waits(game: State, oid: int, pid: int) -> bool:
-    obj = game.objects[oid]
-    return obj.owner == pid and obj.face_down == "sideboard"
+def _choose(game: State, pid: int, mine: list[int]) -> Gen:
+    """Which of them the player puts into the command zone."""
+    options = tuple([Option("object", ref=oid) for oid in mine])
+    everything = tuple(range(len(mine)))
+    answer = yield Decision("choose", pid, "905.4", options, 0, len(mine), default=everything, prompt="conspiracy")
+    for i, oid in enumerate(mine):
+        if i in answer:
+            put_face_down(game, oid, CHOSEN)
+        else:
+            ceases(game, oid)
+
+
+def _waiting(game: State, pid: int, how: str) -> list[int]:
+    return [oid for oid in game.command if game.objects[oid].owner == pid and game.objects[oid].face_down == how]
 
 
 def _put(game: State, pid: int, oid: int) -> Gen:
@@ -55,17 +63,18 @@ def _put(game: State, pid: int, oid: int) -> Gen:
     card = game.objects[oid].card
     assert card is not None
     n = secrets(card)
-    put_face_down(game, oid, AGENDA if n else "")
-    if not n:
-        return
-    game.watched = {**game.watched, "agendas": True}
     names = own_names(game, pid)
     for key in ("name", "other_name")[:n]:
-        if not names:
-            return
-        options = tuple([Option("word", how=name, index=i) for i, name in enumerate(names)])
+        chosen = game.objects[oid].chosen
+        able = [name for name in names if name not in chosen.values()]
+        if key in chosen or not able:
+            continue
+        options = tuple([Option("word", how=name, index=i) for i, name in enumerate(able)])
         answer = yield Decision("word", pid, "702.106a", options, source=oid, prompt="name")
-        set_chosen(game, oid, key, names.pop(answer[0]))
+        set_chosen(game, oid, key, able[answer[0]])
+    if n:
+        game.watched = {**game.watched, "agendas": True}
+    put_face_down(game, oid, AGENDA if n else "")
 
 
 def own_names(game: State, pid: int) -> list[str]:

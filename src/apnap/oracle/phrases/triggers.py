@@ -311,7 +311,10 @@ phrase(
     build=lambda a, b: a + b,
     unbuild=lambda v: {"a": v[:1], "b": v[1:]} if type(v) is tuple and len(v) > 1 else None,
 )
-_ONCE = ("move", "transform", "face_up", "monstrous", "cast", "state")
+_ONCE = (
+    *("move", "transform", "face_up", "monstrous", "cast", "state"),
+    *("planeswalk", "planeswalk_away", "encounter", "set_in_motion", "abandon"),
+)
 
 
 def _once(ons: Any) -> bool:
