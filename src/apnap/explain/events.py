@@ -281,5 +281,11 @@ COLORS: Final[dict[str, Words]] = {
     "green": ("green", "grön"),
 }
 
-WORDS: Final[dict[str, str]] = {"day": "dag", "night": "natt"}
-"""Words of events that are said in Swedish."""
+WORDS: Final[dict[str, Words]] = {
+    "day": ("day", "dag"),
+    "night": ("night", "natt"),
+    "mana burn": ("mana burn", "manabrand"),
+    "damage": ("damage", "skada"),
+    "pay": ("pay", "betalat"),
+}
+"""Words that events carry: what it becomes, and why life is lost."""

@@ -161,7 +161,7 @@ class _Parts(dict[str, str]):
         if slot == "combat":
             return said(NAMES["combat" if event.combat else "damage"], self.lang)
         if slot == "why":
-            return f" ({event.cause})" if event.cause in ("mana burn", "damage", "pay") else ""
+            return f" ({said(WORDS[event.cause], self.lang)})" if event.cause in WORDS else ""
         return str(getattr(event, slot, ""))
 
     def _name(self, slot: str) -> str:
@@ -189,7 +189,7 @@ class _Parts(dict[str, str]):
     def _data(self) -> str:
         data = self.event.data
         if isinstance(data, str):
-            return WORDS[data] if self.lang == "sv" and data in WORDS else data.replace("_", " ")
+            return said(WORDS[data], self.lang) if data in WORDS else data.replace("_", " ")
         if isinstance(data, Move) or data is None:
             return ""
         if isinstance(data, tuple):

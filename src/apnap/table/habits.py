@@ -4,7 +4,7 @@
 A seat is asked everything that isn't priority, but for the payment of mana that it leaves to the engine, and its
 declaration of attackers while it passes the turn. With priority it is asked when
 
-- it has full control;
+- it has full control, or learns, and this is its first turn;
 - an opponent's spell or ability is on top of the stack, or its own while it holds priority;
 - the stack is empty and there is a stop in this step of its own or an opponent's turn,
 
@@ -73,7 +73,7 @@ class Manner:
             return False
         if game.stack:
             return not theirs and not (self.holding or habits.hold)
-        if habits.learn:
+        if self._taught(game, pid):
             return False
         whose = habits.stops.mine if game.turn.active == pid else habits.stops.theirs
         return game.turn.step not in whose
@@ -83,7 +83,9 @@ class Manner:
         kind = decision.kind
         habits = self.habits
         if kind == "priority":
-            if habits.full_control or habits.learn or not habits.auto_pass or self._firm(game, decision.player):
+            if habits.full_control or not habits.auto_pass or self._firm(game, decision.player):
+                return None
+            if self._taught(game, decision.player):
                 return None
             if self.observed and game.players[decision.player].hand:
                 return None
@@ -99,6 +101,10 @@ class Manner:
             if hurry.until == "something":
                 self.hurry = None
         return None
+
+    def _taught(self, game: Game, pid: int) -> bool:
+        """Whether the seat learns what a turn is: it is asked in every step of its first one."""
+        return self.habits.learn and game.turn.active == pid and game.turn.number <= len(game.players)
 
     def _firm(self, game: Game, pid: int) -> bool:
         """Whether the stack is empty and a stop stands here that the seat has set itself."""

@@ -1,25 +1,15 @@
 // The side of the table: the stack, the large card, the log, the way back in time, talk.
 import { html, useEffect, useMemo, useRef } from "../vendor/htm-preact.js";
-import { Preview, Card, frame } from "./card.js";
+import { Preview, Card } from "./card.js";
 import { Rich } from "./mana.js";
 import { ruled } from "./dock.js";
 import { shortStep, StepCard } from "./band.js";
+import { PHONE } from "./layout.js";
 import { seated } from "./model.js";
+import { Stack } from "./stack.js";
 import { t, hasWord } from "./i18n.js";
 
-/** What is on the stack, the top first: it resolves first. */
-export function Stack({ table, view }) {
-  if (!view.stack.length) return null;
-  return html`<section class="stack" aria-label=${t("stack")}><h2>${t("stack")} <small>${t("top_first")}</small></h2><ol>${view.stack.map((item) => {
-    const marks = table.marks(item);
-    const targets = (item.targets || []).map(table.name).join(", ");
-    const label = [item.name, item.text, targets ? `${t("targets")} ${targets}` : "", table.name(item.controller), ...table.spokenMarks(marks)].filter(Boolean).join(", ");
-    return html`<li key=${item.id}><button type="button" class="on-stack ${marks.join(" ")}" style=${frame(item)} data-ref=${item.id} data-name=${item.name} tabindex=${table.tab(item.id, marks)} aria-label=${label} ...${table.on}>
-      <b>${item.kind === "ability" ? "⚙ " : ""}${item.name}</b> <small>${table.name(item.controller)}</small>
-      <span class="text"><${Rich} text=${item.text} /></span>${targets ? html`<span class="aim">→ ${targets}</span>` : null}</button></li>`;
-  })}</ol></section>`;
-}
-
+const FINGER = matchMedia("(pointer: coarse)");
 const SILENT = new Set(["step", "tap_for_mana", "mana"]);
 
 /** The kinds of the log, in groups that a person would leave out together. */
@@ -111,8 +101,8 @@ export function Aside({ store, state, table, view }) {
   const obj = state.hover !== null ? view.byId.get(state.hover) || view.stack.find((s) => s.id === state.hover) : null;
   const shown = obj && obj.kind === "ability" ? { ...(view.byId.get(obj.source) || obj), ...(obj.text ? { text: [].concat(obj.text) } : {}) } : obj;
   return html`<aside class="aside" aria-label=${t("beside_the_table")}>
-    <${Stack} table=${table} view=${view} />
-    ${shown ? html`<${Preview} obj=${shown} names=${table.name} />` : html`<section class="here" aria-label=${t("you_are_here")} tabindex="0">${view.turn.number ? html`<${StepCard} store=${store} state=${state} step=${view.turn.step} brief=${true} switches=${false} />` : html`<p>${t("preview_empty")}</p>`}</section>`}
+    ${PHONE.matches ? null : html`<${Stack} table=${table} view=${view} />`}
+    ${shown ? html`<${Preview} obj=${shown} names=${table.name} />` : html`<section class="here" aria-label=${t("you_are_here")} tabindex="0">${view.turn.number ? html`<${StepCard} store=${store} state=${state} step=${view.turn.step} brief=${true} switches=${false} />` : html`<p>${t(FINGER.matches ? "preview_touch" : "preview_empty")}</p>`}</section>`}
     <${Time} store=${store} state=${state} view=${view} />
     <${Log} store=${store} state=${state} view=${view} />
     <${Chat} store=${store} state=${state} view=${view} />

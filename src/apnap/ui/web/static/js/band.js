@@ -18,10 +18,11 @@ const shownSteps = (phase, turn) => phase.steps.filter((s) => s.step !== "first_
 
 function Stop({ store, whose, step, on }) {
   const label = t(whose === "mine" ? "stop_mine" : "stop_theirs", { step: shortStep(step) });
-  return html`<button type="button" class="stop ${whose} ${on ? "on" : ""}" role="switch" aria-checked=${on ? "true" : "false"} aria-label=${label} title=${label}
+  return html`<button type="button" class="stop ${whose} ${on ? "on" : ""}" tabindex="-1" role="switch" aria-checked=${on ? "true" : "false"} aria-label=${label} title=${label}
     data-stop=${`${whose}:${step}`} onClick=${() => store.toggleStop(whose, step)}><span aria-hidden="true">${t(whose === "mine" ? "letter_mine" : "letter_theirs")}</span></button>`;
 }
 
+/** The turn with its stops. The tab key goes to its head alone, whose sheet has all of it: what can be done is next. */
 export function Band({ store, state, view }) {
   const { chart } = state;
   if (!chart) return html`<nav class="band"></nav>`;
@@ -40,7 +41,7 @@ export function Band({ store, state, view }) {
       <ol class="steps">${shownSteps(phase, turn).map((s) => html`<li class="step ${s.step === turn.step && turn.number ? "lit" : ""} ${(turn.ahead || []).includes(s.step) ? "ahead" : ""}" key=${s.step} data-step=${s.step}
           aria-current=${s.step === turn.step && turn.number ? "step" : undefined}>
         ${own && !NO_STOP.has(s.step) ? html`<${Stop} store=${store} whose="theirs" step=${s.step} on=${has("theirs", s.step)} />` : html`<span class="stop none"></span>`}
-        <button type="button" class="step-name" aria-haspopup="dialog" title=${language() === "sv" ? s.swedish : s.name} onClick=${() => store.set({ sheet: "turn", step: s.step })}>${shortStep(s.step)}</button>
+        <button type="button" class="step-name" tabindex="-1" aria-haspopup="dialog" title=${language() === "sv" ? s.swedish : s.name} onClick=${() => store.set({ sheet: "turn", step: s.step })}>${shortStep(s.step)}</button>
         ${own && !NO_STOP.has(s.step) ? html`<${Stop} store=${store} whose="mine" step=${s.step} on=${has("mine", s.step)} />` : html`<span class="stop none"></span>`}
       </li>`)}</ol></li>`)}</ol>
   </nav>`;

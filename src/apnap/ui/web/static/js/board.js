@@ -1,7 +1,7 @@
 // The battlefield: both sides in rows, the combat between them.
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { Tile, spokenState, frame, longWord } from "./card.js";
-import { sides, columns, fit, look, tileHeight } from "./layout.js";
+import { PHONE, sides, columns, fit, look, tileHeight } from "./layout.js";
 import { nameOf, nearest, FIRST_OBJECT } from "./model.js";
 import { Panel } from "./player.js";
 import { Icon } from "./icons.js";
@@ -49,8 +49,6 @@ function useSize(ref, present) {
   return size;
 }
 
-const PHONE = matchMedia("(max-width: 760px)");
-
 /** One player's side: creatures nearest to the middle; the tiles are as large as there is room for. */
 function Field({ table, rows, attached, far, label, room }) {
   const box = useRef(null);
@@ -78,9 +76,9 @@ function Combat({ table, view, me, cols, box, width }) {
     for (const d of view.combat.damage[col.attacker.id] || []) if (d.to < FIRST_OBJECT) total.set(d.to, (total.get(d.to) || 0) + d.amount);
   }
   const mineAttack = cols[0].attacker.controller === me;
-  const places = cols.reduce((n, col) => n + Math.max(1, col.blockers.length), 0);
-  const tile = [98, 82, 69].find((size) => places * (size + 12) <= width - 30) || 69;
-  return html`<section class="combat ${tile < 88 ? "tight" : ""}" aria-label=${t("combat")} ref=${box} style=${{ "--tile": `${tile}px`, "--tile-high": `${tileHeight(tile)}px` }}>
+  const wide = (size) => cols.reduce((n, col) => n + Math.max(1, col.blockers.length) * (size + 5) + 3, 0);
+  const tile = [98, 82, 69, 62].find((size) => wide(size) <= width - 22) || 69;
+  return html`<section class="combat ${tile < 88 ? "tight" : ""} ${tile < 66 ? "narrow" : ""}" aria-label=${t("combat")} ref=${box} style=${{ "--tile": `${tile}px`, "--tile-high": `${tileHeight(tile)}px` }}>
     <div class="columns">
       ${cols.map((col) => {
         const deals = view.combat.damage[col.attacker.id] || [];
@@ -89,7 +87,7 @@ function Combat({ table, view, me, cols, box, width }) {
           : html`<span class="goal">→ ${table.name(col.defender)}${col.blocked ? ` (${t("blocked")})` : ""}</span>`}</div>`;
         const back = col.blockers.reduce((sum, b) => sum + (view.combat.damage[b.id] || []).filter((d) => d.to === col.attacker.id).reduce((s, d) => s + d.amount, 0), 0);
         const to = deals.reduce((sum, d) => sum + d.amount, 0);
-        const numbers = html`<div class="to-come" aria-label=${t("damage_to_come", { to, back })}>
+        const numbers = html`<div class="to-come" role="img" aria-label=${t("damage_to_come", { to, back })}>
           <span class="deals" title=${deals.map((d) => `${d.amount} → ${table.name(d.to)}`).join("\n")}>${mineAttack ? "▲" : "▼"} ${deals.length > 1 ? deals.map((d) => d.amount).join("+") : to}</span>
           ${back ? html`<span class="takes">${mineAttack ? "▼" : "▲"} ${back}</span>` : null}</div>`;
         const attacker = html`<${Permanent} key=${col.attacker.id} table=${table} obj=${col.attacker} />`;

@@ -18,7 +18,12 @@ const FIGURES = {
   Creature: "M32 30c10 0 19 12 17 20-2 7-10 4-17 4s-15 3-17-4c-2-8 7-20 17-20zM12 22c4-2 9 2 10 8s-2 9-5 8c-5-1-10-13-5-16zM52 22c5 3 0 15-5 16-3 1-6-2-5-8s6-10 10-8zM25 6c5-1 8 6 7 12-1 5-5 7-8 4-4-4-5-15 1-16zM39 6c6 1 5 12 1 16-3 3-7 1-8-4-1-6 2-13 7-12z",
   Instant: "M36 6 16 36h12l-4 22 22-32H33z",
   Sorcery: "M32 8a24 24 0 1 0 24 24h-8a16 16 0 1 1-16-16 10 10 0 1 1-10 10h6a4 4 0 1 0 4-4V8z",
-  Land: "M4 52 22 20l10 16 8-10 20 26z",
+  Land: "M10 56V26h6v6h6v-6h6v6h8v-6h6v6h6v-6h6v30H38V44a6 6 0 0 0-12 0v12z",
+  Plains: "M32 20a12 12 0 1 0 .01 0zM29 4h6v10h-6zM29 50h6v10h-6zM4 29h10v6H4zM50 29h10v6H50zM10.5 14.7l4.2-4.2 7 7-4.2 4.2zM42.3 46.5l4.2-4.2 7 7-4.2 4.2zM10.5 49.3l7-7 4.2 4.2-7 7zM42.3 17.5l7-7 4.2 4.2-7 7z",
+  Island: "M32 5c10 14 17 22 17 32a17 17 0 0 1-34 0C15 27 22 19 32 5z",
+  Swamp: "M32 8c-13 0-22 9-22 20 0 8 4 13 9 16v11h8v-6h3v6h4v-6h3v6h8V44c5-3 9-8 9-16C54 17 45 8 32 8zM23 23a6 6 0 1 0 .01 0zM41 23a6 6 0 1 0 .01 0z",
+  Mountain: "M4 52 22 20l10 16 8-10 20 26z",
+  Forest: "M32 4 18 24h7L12 42h14v14h12V42h14L39 24h7z",
   Artifact: "M28 6h8l2 8 7 3 7-4 6 6-4 7 3 7v8l-8 2-3 7 4 7-6 6-7-4-7 3h-6l-7-3-7 4-6-6 4-7-3-7-8-2v-8l3-7-4-7 6-6 7 4 7-3zm4 16a10 10 0 1 0 .01 0z",
   Enchantment: "m32 4 7 20 21 1-17 13 6 21-17-12-17 12 6-21L4 25l21-1z",
   Planeswalker: "m32 4 14 20 14 8-14 8-14 20-14-20-14-8 14-8z",
@@ -26,9 +31,16 @@ const FIGURES = {
 };
 const ORDER = ["Creature", "Planeswalker", "Battle", "Land", "Artifact", "Enchantment", "Instant", "Sorcery"];
 
+/** Which figure a card has: its type's, or that of the one basic land type that it has. */
+function figureOf(obj) {
+  const kind = ORDER.find((k) => (obj.types || []).includes(k)) || "Sorcery";
+  const basic = kind === "Land" ? (obj.subtypes || []).filter((s) => BASIC[s]) : [];
+  return basic.length === 1 ? basic[0] : kind;
+}
+
 /** A seeded pattern with the figure of the card's type: ours, and never the same for two names. */
 export function Sigil({ obj }) {
-  const kind = ORDER.find((k) => (obj.types || []).includes(k)) || "Sorcery";
+  const kind = figureOf(obj);
   let seed = 7;
   for (const ch of obj.name || "") seed = (seed * 31 + ch.codePointAt(0)) >>> 0;
   const spots = [];
@@ -106,6 +118,7 @@ export class Tile extends Component {
     const counters = Object.entries(obj.counters || {}).filter(([kind]) => !(kind === "loyalty" && obj.loyalty) && !(kind === "defense" && obj.defense));
     return html`<button type="button" class="tile ${(obj.types || []).includes("Land") ? "land" : ""} ${obj.tapped ? "tapped" : ""} ${obj.phased_out ? "phased" : ""} ${marks.join(" ")}"
       style=${frame(obj)} data-ref=${obj.id} data-name=${obj.name} aria-label=${label} tabindex=${tab} aria-pressed=${marks.includes("chosen") ? "true" : undefined} ...${on}>
+      <svg class="figure" viewBox="0 0 64 64" aria-hidden="true"><path d=${FIGURES[figureOf(obj)]} fill-rule="evenodd" /></svg>
       <span class="tile-name ${longWord(obj.name)}">${obj.name || t("face_down_card")}</span>
       <span class="tile-mid">
         ${counters.map(([kind, n]) => html`<span class="counter" title=${`${n} ${counterWord(kind, n)}`}>${counterShort(kind)}${n > 1 || !/^[+-]/.test(kind) ? html`<b>×${n}</b>` : null}</span>`)}
@@ -130,8 +143,11 @@ const basicMana = (obj) => ((obj.types || []).includes("Land") ? (obj.subtypes |
 function brief(obj) {
   const basic = basicMana(obj);
   if (basic) return html`<span class="brief basic"><${Cost} cost=${basic} /></span>`;
-  const text = (obj.types || []).includes("Land") ? (obj.text || []).join(" ").replaceAll(/\{T\}: Add /g, "") : (obj.text || []).join(" ");
-  return text ? html`<span class="brief"><${Rich} text=${text.replaceAll(/ ?\([^()]*\)/g, "")} /></span>` : null;
+  const lines = (obj.text || []).map((line) => line.replaceAll(/ ?\([^()]*\)/g, ""));
+  const words = lines.filter((line) => line && !line.includes("."));
+  const land = (obj.types || []).includes("Land");
+  const text = land ? lines.join(" ").replaceAll(/\{T\}: Add /g, "") : words.length ? words.join(", ") + (words.length < lines.length ? " …" : "") : lines.join(" ");
+  return text ? html`<span class="brief"><${Rich} text=${text} /></span>` : null;
 }
 
 const counterShort = (kind) => (/^[+-]\d/.test(kind) ? kind : kind.length > 7 ? kind.slice(0, 6) + "." : kind);

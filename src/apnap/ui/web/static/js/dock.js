@@ -4,7 +4,9 @@ import { Card } from "./card.js";
 import { Rich } from "./mana.js";
 import { Ask } from "./ask.js";
 import * as choosing from "./choosing.js";
+import { PHONE } from "./layout.js";
 import { seated, nearest } from "./model.js";
+import { Stack } from "./stack.js";
 import { mine } from "./store.js";
 import { t } from "./i18n.js";
 
@@ -68,6 +70,7 @@ function Buttons({ store, state, view, decision }) {
 export function Dock({ store, state, table, view }) {
   const decision = view.past ? null : mine(view);
   return html`<section class="dock" aria-label=${t("your_move")}>
+    ${PHONE.matches ? html`<${Stack} table=${table} view=${view} />` : null}
     <div class="asking ${decision ? "yours" : ""}" tabindex="-1">
       <${Prompt} store=${store} state=${state} view=${view} decision=${decision} />
       <div class="answers">
@@ -89,8 +92,8 @@ function Hand({ table, view }) {
   const one = (obj, where) => {
     const marks = table.marks(obj);
     const label = [obj.name, obj.cost?.replace(/[{}]/g, " "), where ? t(where) : "", ...table.spokenMarks(marks)].filter(Boolean).join(", ");
-    return html`<button type="button" key=${obj.id} role="listitem" class="held ${marks.join(" ")} ${where ? "elsewhere" : ""}" data-ref=${obj.id} data-name=${obj.name} tabindex=${table.tab(obj.id, marks)} aria-label=${label}
-      aria-pressed=${marks.includes("chosen") ? "true" : undefined} ...${table.on}><${Card} obj=${obj} size="hand" />${where ? html`<span class="where">${t(where)}</span>` : null}${marks.includes("chosen") ? html`<span class="tick" aria-hidden="true">✓</span>` : null}</button>`;
+    return html`<div role="listitem" class="slot" key=${obj.id}><button type="button" class="held ${marks.join(" ")} ${where ? "elsewhere" : ""}" data-ref=${obj.id} data-name=${obj.name} tabindex=${table.tab(obj.id, marks)} aria-label=${label}
+      aria-pressed=${marks.includes("chosen") ? "true" : undefined} ...${table.on}><${Card} obj=${obj} size="hand" />${where ? html`<span class="where">${t(where)}</span>` : null}${marks.includes("chosen") ? html`<span class="tick" aria-hidden="true">✓</span>` : null}</button></div>`;
   };
   return html`<div class="hand" role="list" aria-label=${`${t("hand")}: ${cards.length}`} style=${{ "--n": cards.length + elsewhere.length }}>${cards.map((c) => one(c, ""))}${elsewhere.map((c) => one(c, c.zone))}</div>`;
 }

@@ -1,5 +1,8 @@
 // How the cards of a battlefield lie: rows, piles of like permanents, attachments under their hosts, combat in the middle.
 
+/** A narrow window: one column that scrolls. */
+export const PHONE = matchMedia("(max-width: 760px)");
+
 const has = (obj, type) => (obj.types || []).includes(type);
 
 /** What makes two permanents look alike, so that they may lie in one pile. */

@@ -6,11 +6,6 @@ import { ruled } from "./dock.js";
 import { mine } from "./store.js";
 import { t, hasWord } from "./i18n.js";
 
-const PLAIN = new Set(["tap_for_mana", "mana", "target", "shuffle", "search"]);
-
-/** The lines worth explaining, without those that say nothing to somebody new. */
-const worth = (lesson) => lesson.filter((l) => !PLAIN.has(l.kind));
-
 /** What the turn chart says of a line, by its rule. */
 function chartSays(chart, line) {
   if (line.kind === "step") return null;
@@ -20,7 +15,7 @@ function chartSays(chart, line) {
 
 export function Coach({ store, state, view }) {
   if (!view.habits?.learn || view.past || view.outcome) return null;
-  const lines = worth(state.lesson);
+  const lines = state.lesson;
   const at = Math.min(state.lessonAt || 0, lines.length);
   const line = lines[at];
   const decision = mine(view);
@@ -28,12 +23,13 @@ export function Coach({ store, state, view }) {
     const [text, rule] = ruled(line.text);
     const says = chartSays(state.chart, line);
     const step = line.kind === "step" ? stepOf(state.chart, line.step) : null;
+    const word = [`rule_${line.rule}`, `learn_${line.kind}`].find(hasWord);
     return html`<section class="coach" aria-label=${t("lesson")} aria-live="polite"><header><b>${t("what_happened")}</b> <small>${at + 1} / ${lines.length}</small></header>
       <p><${Rich} text=${text} /> <span class="rule">${rule || line.rule}</span></p>
       ${says ? html`<p class="why">${says}.</p>` : null}
       ${step && step.automatic.length ? html`<p class="why">${t("step_does")}</p>` : null}
       ${step ? html`<ul>${step.automatic.filter((a) => a.played !== false).map((a) => html`<li>${a.text} <span class="rule">${a.cr}</span></li>`)}</ul>${step.priority === "never" ? html`<p class="why">${state.chart.legend.no_priority}.</p>` : null}` : null}
-      ${!says && !step && hasWord(`learn_${line.kind}`) ? html`<p class="why">${t(`learn_${line.kind}`)}</p>` : null}
+      ${!says && !step && word ? html`<p class="why">${t(word)}</p>` : null}
       <div class="buttons"><button type="button" class="main" data-do="lesson-next" onClick=${() => store.set({ lessonAt: at + 1 })}>${t("next")}</button>
         <button type="button" data-do="lesson-skip" onClick=${() => store.set({ lessonAt: lines.length })}>${t("skip")}</button></div></section>`;
   }

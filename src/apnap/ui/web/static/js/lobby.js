@@ -1,5 +1,6 @@
 // The first page: a new game, by oneself or with somebody else by links.
 import { html, useState } from "../vendor/htm-preact.js";
+import { Cost } from "./mana.js";
 import { t, hasWord } from "./i18n.js";
 
 const OWN = "\u0000own";
@@ -39,9 +40,10 @@ export function Lobby({ store, state }) {
   };
   const agentLabel = (a) => (hasWord(`agent_${a}`) ? t(`agent_${a}`) : a);
   return html`<main class="lobby">
-    <h1>Apnap</h1><p>${t("what_is_this")}</p>
-    <div class="quick"><button type="button" class="main big" data-do="quick" onClick=${() => store.create({ seats: [{ name: form.name.trim() || t("player_name"), deck: deckOf(form.mine) }, { name: t("agent_heuristic_name"), deck: deckOf(form.theirs), agent: "heuristic" }], learn: false })}>${t("play_now")}</button>
-      <button type="button" class="big" data-do="learn" onClick=${() => store.create({ seats: [{ name: form.name.trim() || t("player_name"), deck: "green-ramp" }, { name: t("agent_beginner_name"), deck: "red-rush", agent: lists.agents.includes("beginner") ? "beginner" : "random" }], first: 0, learn: true })}>${t("learn_now")}</button></div>
+    <header class="hero"><h1>Apnap</h1><p>${t("what_is_this")}</p><${Cost} cost="{W}{U}{B}{R}{G}" /></header>
+    <div class="quick"><button type="button" class="main big" data-do="quick" onClick=${() => store.create({ seats: [{ name: form.name.trim() || t("player_name"), deck: deckOf(form.mine) }, { name: t("agent_heuristic_name"), deck: deckOf(form.theirs), agent: "heuristic" }], learn: false })}>${t("play_now")}<small>${t("play_now_about")}</small></button>
+      <button type="button" class="big" data-do="learn" onClick=${() => store.create({ seats: [{ name: form.name.trim() || t("player_name"), deck: "green-ramp" }, { name: t("agent_beginner_name"), deck: "red-rush", agent: lists.agents.includes("beginner") ? "beginner" : "random" }], first: 0, learn: true })}>${t("learn_now")}<small>${t("learn_now_about")}</small></button>
+      <a class="button big" href="judge.html">${t("ask_judge")}<small>${t("ask_judge_about")}</small></a></div>
     <form onSubmit=${submit} aria-label=${t("new_game")}><h2>${t("new_game")}</h2>
       <div class="two"><fieldset><legend>${t("you")}</legend>
           <label>${t("your_name")}<input data-field="name" value=${form.name} maxlength="30" onInput=${(e) => put({ name: e.target.value })} /></label>
@@ -57,7 +59,6 @@ export function Lobby({ store, state }) {
       ${person ? html`<label class="check"><input type="checkbox" data-field="chat" checked=${form.chat} onChange=${(e) => put({ chat: e.target.checked })} /> ${t("with_chat")}</label>`
         : html`<label class="check"><input type="checkbox" data-field="learn" checked=${form.learn} onChange=${(e) => put({ learn: e.target.checked })} /> ${t("learn_mode_on")}</label>`}
       <button type="submit" class="main" data-do="create">${person ? t("make_links") : t("begin")}</button></form>
-    <p><a href="judge.html">${t("ask_judge")}</a></p>
     <p><label class="file">${t("open_record")} <input type="file" accept=".json,application/json" data-field="record" onChange=${(e) => e.target.files[0] && store.replay(e.target.files[0])} /></label></p>
     <p class="notice-text">${t("fan_content")}</p>
   </main>`;

@@ -38,7 +38,10 @@ export function Beside({ store, state }) {
     const el = box.current;
     const r = el.getBoundingClientRect();
     const at = open.at || { x: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 };
-    const top = at.top - r.height - 8 > 4 ? at.top - r.height - 8 : Math.min(at.bottom + 8, innerHeight - r.height - 4);
+    // What is asked stays to be seen: beside a card of the hand it opens above the whole dock.
+    const dock = document.querySelector(".asking")?.getBoundingClientRect();
+    const edge = dock && at.top > dock.top ? dock.top : at.top;
+    const top = edge - r.height - 8 > 4 ? edge - r.height - 8 : Math.min(at.bottom + 8, innerHeight - r.height - 4);
     el.style.left = `${Math.max(4, Math.min(innerWidth - r.width - 4, at.x - r.width / 2))}px`;
     el.style.top = `${Math.max(4, top)}px`;
     el.style.visibility = "visible";
@@ -80,8 +83,8 @@ const Words = ({ lang }) => html`<dl class="glossary">${GLOSSARY.map(([key]) => 
 function Over({ store, view }) {
   const won = view.outcome.winners?.includes(view.me);
   const title = view.outcome.kind === "draw" ? t("drawn") : seated(view) ? (won ? t("you_won") : t("you_lost")) : t("game_over");
-  return html`<p data-outcome=${view.outcome.kind}>${view.outcome.text}</p><div class="buttons"><a class="button main" href="#" data-do="again">${t("new_game")}</a>
-    <button type="button" data-do="look-back" onClick=${() => { store.set({ sheet: "" }); store.goBack(0); }}>${t("look_back")}</button></div><h3 class="verdict">${title}</h3>`;
+  return html`<h3 class="verdict">${title}</h3><p data-outcome=${view.outcome.kind}>${view.outcome.text}</p><div class="buttons"><a class="button main" href="#" data-do="again">${t("new_game")}</a>
+    <button type="button" data-do="look-back" onClick=${() => { store.set({ sheet: "" }); store.goBack(0); }}>${t("look_back")}</button></div>`;
 }
 
 /** Whichever sheet is open. */

@@ -2,6 +2,7 @@
 import { Line } from "./net.js";
 import { toView, seated, NOBODY } from "./model.js";
 import * as choosing from "./choosing.js";
+import { lessonOf } from "./lesson.js";
 import { setLanguage, language, hasWord, t } from "./i18n.js";
 
 const kept = (key, other) => { try { return JSON.parse(localStorage.getItem(`apnap.${key}`)) ?? other; } catch { return other; } };
@@ -11,6 +12,7 @@ export class Store {
   constructor() {
     this.listeners = [];
     this.previews = new Map();
+    this.taught = new Map();
     this.state = {
       connection: "connecting", welcome: null, live: null, past: null, log: [], choice: choosing.fresh(null), lists: null, chart: null,
       created: null, sheet: "", why: null, menu: null, hover: null, notice: null, undoAsked: null, chat: [], moments: null, preview: null,
@@ -41,6 +43,7 @@ export class Store {
     this.hot = want.get("hot") || "";
     this.goTo = want.has("moment") ? Number(want.get("moment")) : null;
     if (token === this.state.token && (token || this.state.lists)) return;
+    this.taught = new Map();
     this.set({ token, live: null, past: null, log: [], welcome: null, moments: null, thoughts: null, sheet: "", why: null, menu: null, lesson: [], chat: [] });
     if (token) {
       this.line.hello = () => ({ token, log: this.state.log.length, lang: language() });
@@ -86,7 +89,7 @@ export class Store {
     this.set({
       live, log, choice: same ? this.state.choice : choosing.fresh(decision), menu: null, preview: null,
       why: same ? this.state.why : null, undoAsked: null, said: this.spoken(live, news),
-      lesson: live.habits?.learn ? [...this.state.lesson, ...news] : [],
+      lesson: live.habits?.learn ? [...this.state.lesson, ...lessonOf(news, this.taught)] : [],
       sheet: live.outcome && !this.state.live?.outcome ? "over" : this.state.sheet,
     });
     if (!same) this.previews.clear();
@@ -353,7 +356,7 @@ export class Store {
   language(lang) {
     setLanguage(lang);
     keep("lang", lang);
-    this.set({ lang, log: [] });
+    this.set({ lang, log: [], lesson: [] });
     this.askChart();
     if (this.line.hello) this.line.say("hello", this.line.hello());
   }
