@@ -394,7 +394,7 @@ def test_what_an_agent_considered_is_told_after_the_game() -> None:
         table("", "search:99s")
 
 
-def test_learning_asks_in_every_step() -> None:
+def test_learning_asks_in_every_step_of_the_first_turn() -> None:
     t = table("", "default")
     to_main(t)
     t.set_habits(0, {"learn": True})
@@ -404,7 +404,8 @@ def test_learning_asks_in_every_step() -> None:
         t.pass_(0, t.seq)
         while t.to_think() is not None:
             t.think()
-    assert (0, "end") in steps and (1, "upkeep") in steps and (1, "draw") in steps
+    assert (0, "begin_combat") in steps and (0, "end") in steps
+    assert (1, "upkeep") not in steps and (1, "draw") not in steps
 
 
 def test_more_than_two_sit_at_a_table() -> None:
