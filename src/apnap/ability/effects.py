@@ -469,6 +469,8 @@ class RemoveCounters(Effect, frozen=True):
     n: Amount | None = 1
     up_to: bool = False
     name: str = ""
+    among: bool = False
+    """So many from all of them together, as their remover likes."""
 
 
 class MoveCounters(Effect, frozen=True):
@@ -676,6 +678,8 @@ class SpendOnly(Node, frozen=True):
     only: bool = True
     barred: Filter | None = None
     """Spells that it can't be spent on, when it may be spent on all else."""
+    duration: Duration = FOREVER
+    """How long the spell has what the rider says."""
 
 
 class PayAny(Effect, frozen=True):

@@ -587,7 +587,7 @@ def _riders(game: State, pid: int, spell: int, mana: tuple[Mana, ...]) -> None:
             continue
         b = Binding(unit.source, pid)
         if rider.spells is None or ask.matches(game, rider.spells, spell, b):
-            add_floating(game, b, rider.rider, FOREVER, refs=(spell,))
+            add_floating(game, b, rider.rider, rider.duration, refs=(spell,))
 
 
 # --- casting while something resolves -------------------------------------------------------------

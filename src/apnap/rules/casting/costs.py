@@ -351,20 +351,24 @@ def _mill(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     return None if len(game.players[pid].library) >= _int(game, action.n, b) else NO_RESOURCE
 
 
+def _counters_on(game: State, ref: int) -> dict[str, int]:
+    if ref < 16:
+        return game.players[ref].counters
+    obj = game.objects.get(ref)
+    return obj.counters if obj is not None else {}
+
+
 def _counters(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     """Counters removed as a cost must be there."""
     what = action.what
     refs = (b.source,) if type(what) is This else _members(game, what, b)[0]
     n = 1 if action.n is None else _int(game, action.n, b)
+    together = 0
     for ref in refs:
-        if ref < 16:
-            have = game.players[ref].counters
-        else:
-            obj = game.objects.get(ref)
-            if obj is None:
-                continue
-            have = obj.counters
-        if (have.get(action.kind, 0) if action.kind else sum(have.values())) >= n:
+        have = _counters_on(game, ref)
+        number = have.get(action.kind, 0) if action.kind else sum(have.values())
+        together += number
+        if number >= n or (action.among and together >= n):
             return None
     return NO_RESOURCE
 
@@ -618,6 +622,10 @@ def x_of_action(game: State, pid: int, action: Effect, b: Binding) -> int | None
     if isinstance(action, ef.PayLife) and type(action.n) is X:
         return max(game.players[pid].life, 0)  # 119.4
     what = getattr(action, "what", None)
+    if isinstance(action, ef.RemoveCounters) and type(action.n) is X:
+        refs = (b.source,) if type(what) is This else _members(game, what, b)[0]
+        have = [sum(n for kind, n in _counters_on(game, ref).items() if action.kind in ("", kind)) for ref in refs]
+        return sum(have) if action.among else max(have, default=0)
     if type(what) is not Choose or type(what.most) is not X:
         return None
     from apnap.rules.ask.choose import options

@@ -179,10 +179,31 @@ def _to_remove(game: State, effect: RemoveCounters, b: Binding, ref: int) -> Gen
 def remove_counters(game: State, effect: RemoveCounters, b: Binding) -> Gen[None]:
     """122: of that kind, or of any kinds that the controller chooses."""
     batch: list[Event] = []
-    for ref in (yield from things(game, effect.what, b)):
-        for kind, n in (yield from _to_remove(game, effect, b, ref)).items():
+    refs = yield from things(game, effect.what, b)
+    shares = (yield from _from_among(game, effect, b, refs)) if effect.among else dict.fromkeys(refs, effect)
+    for ref, part in shares.items():
+        for kind, n in (yield from _to_remove(game, part, b, ref)).items():
             batch.append(_counters("remove_counters", "122.1", ref, kind, n, b))
     yield from _happened(game, batch, "remove_counters", effect.name, b)
+
+
+def _from_among(game: State, effect: RemoveCounters, b: Binding, refs: Refs) -> Gen[dict[int, RemoveCounters]]:
+    """How many are removed from each of several things, where it is said how many from all of them together."""
+    left = {ref: have for ref in refs if (have := _of_kind(game, ref, effect.kind))}
+    n = sum(left.values()) if effect.n is None else min(amount(game, effect.n, b), sum(left.values()))
+    taken: dict[int, int] = {}
+    while n > 0:
+        able = tuple([ref for ref, have in left.items() if have > taken.get(ref, 0)])
+        ref = (yield from choose(game, "choose", b.controller, "608.2d", able, 1, 1, b.source, "counters"))[0]
+        some = n if len(able) == 1 else 1
+        taken[ref] = taken.get(ref, 0) + some
+        n -= some
+    return {ref: RemoveCounters(effect.what, effect.kind, k) for ref, k in taken.items()}
+
+
+def _of_kind(game: State, ref: int, kind: str) -> int:
+    have = counters_of(game, ref)
+    return have.get(kind, 0) if kind else sum(have.values())
 
 
 @performs(MoveCounters)

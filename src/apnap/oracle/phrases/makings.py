@@ -1,0 +1,95 @@
+"""Tokens that are created in place of others, or besides them (614.1a)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import effects as ef
+from apnap.ability import filters as fi
+from apnap.ability.abilities import Replacement
+from apnap.ability.events import On
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.players import YOU
+from apnap.oracle.table import phrase, told
+
+_EVENT = su.ThatMuch()
+_TOKEN = fi.IsToken()
+
+# --- which tokens ---------------------------------------------------------------------------------------------------
+
+
+def _creation(n: Any) -> Any:
+    """Tokens of some kind that would be created under your control."""
+    parts = n.filter.parts if isinstance(n.filter, fi.Both) else (n.filter,)
+    if n.zones != ("battlefield",) or _TOKEN not in parts:
+        return REJECT
+    kind = fi.both(*[p for p in parts if p != _TOKEN]) if len(parts) > 1 else None
+    return On("create", player=YOU, subject=kind)
+
+
+def _tokens(on: Any) -> Any:
+    if not isinstance(on, On) or on != On("create", player=YOU, subject=on.subject):
+        return None
+    return su.NP(_TOKEN if on.subject is None else fi.both(on.subject, _TOKEN))
+
+
+told("creation", "one or more {n:noun.p} would be created under your control", _creation, n=_tokens)
+told("creation", "you would create one or more {n:noun.p}", _creation, alt=True, n=_tokens)
+told("creation", "an effect would create one or more {n:noun.p} under your control", _creation, alt=True, n=_tokens)
+
+# --- what is created ------------------------------------------------------------------------------------------------
+
+_MORE: tuple[tuple[str, Any], ...] = (
+    ("that many {token:token.p}", _EVENT), ("a {token:token.s}", 1), ("an additional {token:token.s}", 1),
+)  # fmt: skip
+"""How many there are besides, or instead: as many as there would be, or one."""
+
+
+def _created(token: Any, n: Any) -> Any:
+    return ef.Create(token, n)
+
+
+for _k, (_words, _n) in enumerate(_MORE):
+    told("besides", _words, lambda token, n=_n: _created(token, n), alt=_k == 2, token="token")
+phrase(
+    "besides",
+    "that many {a:token.p} or that many {b:token.p}",
+    build=lambda a, b: ef.OneOf((ef.Create(a, _EVENT), ef.Create(b, _EVENT))),
+    unbuild=lambda e: (
+        {"a": e.parts[0].token, "b": e.parts[1].token}
+        if isinstance(e, ef.OneOf) and len(e.parts) == 2 and all(isinstance(p, ef.Create) for p in e.parts)
+        else None
+    ),
+)
+
+
+def _plus(on: Any, v: Any) -> Any:
+    return Replacement(on, also=v)
+
+
+def _others(on: Any, v: Any) -> Any:
+    return Replacement(on, instead=v)
+
+
+def _may_create(on: Any, v: Any) -> Any:
+    return Replacement(on, instead=v, optional=True)
+
+
+told("repl", "if {on:creation}, those tokens plus {v:besides} are created instead.", _plus, on="on", v="also")
+told("repl", "if {on:creation}, those tokens plus {v:besides} is created instead.", _plus, on="on", v="also", alt=True)
+told("repl", "if {on:creation}, {v:besides} are created instead.", _others, on="on", v="instead")
+told("repl", "if {on:creation}, instead create {v:besides}.", _others, on="on", v="instead", alt=True)
+told("repl", "if {on:creation}, you may instead create {v:besides}.", _may_create, on="on", v="instead")
+
+
+def _twice_of_all() -> Any:
+    return Replacement(On("create"), amount=am.Times(2, _EVENT))
+
+
+phrase(
+    "repl",
+    "if one or more tokens would be created, twice that many of those tokens are created instead.",
+    _twice_of_all(),
+)
