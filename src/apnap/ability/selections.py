@@ -159,6 +159,13 @@ class You(Selection, frozen=True):
     """The controller of the spell or ability."""
 
 
+class TopOfKind(Selection, frozen=True):
+    """The topmost card of a graveyard that fits ("the top creature card of your graveyard", 404.1)."""
+
+    filter: Filter
+    of: Selection = You()
+
+
 class EachPlayer(Selection, frozen=True):
     """All players, in APNAP order."""
 

@@ -148,6 +148,29 @@ def _compared(stat: str, key: str, words: str, op: str) -> None:
     told("postn", f"with {stat} {words} {{value:amount}}", build, value="value")
 
 
+def _either_stat(words: str, op: str) -> None:
+    """ "With power or toughness 1 or less": at least one of them."""
+    told("post", f"with power or toughness {{value:figure}}{words}",
+         lambda value: fi.Either((fi.Stat("power", op, value), fi.Stat("toughness", op, value))),
+         value="parts.0.value")  # fmt: skip
+
+
+_either_stat(" or less", "<=")
+_either_stat(" or greater", ">=")
+_either_stat("", "==")
+
+
+def _against(stat: str, key: str, words: str, op: str) -> None:
+    """ "With mana value less than or equal to ~'s power": what comes after it is said of the noun again."""
+    told("post", f"with {stat} {words} {{value:figureof}}", lambda value: fi.Stat(key, op, value), alt=True,
+         value="value")  # fmt: skip
+
+
+for _stat in ("power", "toughness", "mana value"):
+    phrase("figureof", f"{{what:ownposs}} {_stat}", am.StatOf, stat=_stat.replace(" ", "_"))
+    for _words, _op in (("less than or equal to", "<="), ("less than", "<"), ("greater than", ">"),
+                        ("greater than or equal to", ">="), ("equal to", "==")):  # fmt: skip
+        _against(_stat, _stat.replace(" ", "_"), _words, _op)
 for _stat in ("power", "toughness", "mana value"):
     _key = _stat.replace(" ", "_")
     for _op, _words in (("<=", "or less"), (">=", "or greater"), ("==", "")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import amounts as am
 from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.conditions import Condition
@@ -390,6 +391,13 @@ def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = (
     return su.NP(ordered(*parts), zones)
 
 
+def _ends_with_noun(f: Any) -> bool:
+    """Whether what it is said by ends with a noun of its own, to which what came after would belong."""
+    return isinstance(f, (fi.Shares, fi.AttachedTo, fi.Targets)) or (
+        isinstance(f, fi.Stat) and isinstance(f.value, am.AmountNode) and type(f.value) is not am.X
+    )
+
+
 def _tells_place(f: Any) -> bool:
     """Whether a part says whose cards of a zone are meant, or which exiled ones."""
     return isinstance(f, fi.Owned) or f == fi.Among(se.Linked())
@@ -404,7 +412,7 @@ def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
         if zones and zones not in (HERE, STACK, ("source",), su.PLAYERS):
             owner = sorted([p for p in after if _tells_place(p)], key=lambda p: isinstance(p, fi.Owned))
             after = [*owner[1:], *(p for p in after if not _tells_place(p))]
-            last = [p for p in after if isinstance(p, (fi.Shares, fi.AttachedTo, fi.Targets))]  # ends with a noun
+            last = [p for p in after if _ends_with_noun(p)]
             after = [p for p in after if p not in last]
             after += [su.Where(zones, owner[0] if owner else None), *last]
             zones = ()

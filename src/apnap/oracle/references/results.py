@@ -185,6 +185,9 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
         return what.n != 1 or isinstance(what.of, EACH), frozenset({"card"})
     if isinstance(what, se.OnlyThose):
         return True, nouns_of(what.filter, ())
+    if isinstance(what, se.TopOfKind):
+        nouns3 = nouns_of(what.filter, ("graveyard",))
+        return False, nouns3 | {"permanent"} if isinstance(node, ef.Move) and node.to == "battlefield" else nouns3
     if isinstance(node, ef.Select) and isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):
         return True, frozenset.intersection(*[nouns_of(p.filter, p.zones) for p in what.parts])  # type: ignore[attr-defined]
     return None

@@ -38,6 +38,10 @@ def _only_those(w: Walk, node: Any) -> Any:
         if word is not None:
             w.mentioned(node, word)
             return word
+    if isinstance(node.of, su.Pool) and not w.saying:  # "all land cards from among them"
+        if w.pool is None:
+            raise ReferenceError_("among them")
+        node = replace(node, of=w.pool)
     until = w.until
     if not w.saying and isinstance(node.of, su.Done) and until is not None and until.filter == node.filter:
         if node.of.verb == ("exiled" if until.exile else "revealed"):  # "all creature cards revealed this way"

@@ -274,6 +274,14 @@ def _top(game: State, sel: s.Top, b: Binding) -> Refs:
     return out
 
 
+def _top_of_kind(game: State, sel: s.TopOfKind, b: Binding) -> Refs:
+    """404.1: what was put there last is on top."""
+    out: Refs = ()
+    for pid in resolve(game, sel.of, b):
+        out += next(((ref,) for ref in game.players[pid].graveyard[::-1] if matches(game, sel.filter, ref, b)), ())
+    return out
+
+
 def _controllers(game: State, sel: s.ControllerOf, b: Binding) -> Refs:
     refs = [facts.controller_of(game, r) for r in known(game, sel.what, b)]
     return tuple([p for p in dict.fromkeys(refs) if p != NOBODY])
@@ -398,6 +406,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.Union: _union,
     s.Past: _past,
     s.Top: _top,
+    s.TopOfKind: _top_of_kind,
     s.EventObject: _event_object,
     s.EventPlayer: _event_player,
     s.Iter: lambda game, sel, b: _one(b.item),

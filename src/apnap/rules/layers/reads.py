@@ -111,6 +111,7 @@ _STATE: dict[type, int | Callable[[Any], int]] = {
     se.Choose: _zones,
     se.Target: _zones,
     se.Top: HANDS,
+    se.TopOfKind: HANDS,
     se.Linked: HANDS | OTHER,
     se.ActivePlayer: TURN,
     se.DefendingPlayer: COMBAT | TURN,
