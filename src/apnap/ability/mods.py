@@ -141,6 +141,15 @@ class SetCost(Mod, frozen=True):
     mana: str | None = None
 
 
+class EntersWith(Mod, frozen=True):
+    """What enters as a copy, or is created as one, does so with so many more counters of that kind (an exception of the
+    copy, 707.9, and no copiable value), where it fits."""
+
+    kind: str
+    n: Amount = 1
+    fits: Filter | None = None
+
+
 class IsCopyOf(Mod, frozen=True):
     """Is a copy of the selected object (layer 1)."""
 

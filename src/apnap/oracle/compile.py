@@ -11,6 +11,7 @@ from apnap.ability.amounts import X
 from apnap.model.card import Card, Face
 from apnap.model.node import Node
 from apnap.oracle import phrases as _phrases
+from apnap.oracle import surface
 from apnap.oracle.grammar import Chart, Reading, Renderer, proven
 from apnap.oracle.lexer import denormalise, detokenise, normalise, tokenise
 from apnap.oracle.references import ReferenceError_, mention, resolve, spell_out
@@ -96,6 +97,9 @@ def _one_text(abilities: tuple[Node, ...]) -> bool:
     return len(abilities) > 1 and all([isinstance(a, SpellAbility) for a in abilities])
 
 
+_HALF_BUILT = tuple(k for k in vars(surface).values() if isinstance(k, type) and k.__module__ == surface.__name__)
+
+
 def _mark(line: str) -> str:
     return line.replace("\n•", " •")
 
@@ -115,6 +119,8 @@ def read(category: str, line: str) -> tuple[list[tuple[tuple[Node, ...], Reading
             continue
         if "where X is" in line and any(isinstance(n, X) for a in tree for n in a.walk()):
             continue  # X was said to be something in one sentence, and is asked for in another
+        if any([isinstance(n, _HALF_BUILT) for a in tree for n in a.walk()]):
+            continue  # a pronoun that nothing put in the place of
         if not any(tree == other for other, _ in found):
             found.append((tree, reading))
     return found, chart

@@ -22,6 +22,7 @@ from apnap.model.objects import BATTLEFIELD, NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
 from apnap.rules import designations, layers
+from apnap.rules.ask.choose import ASK_ALL
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.patterns import event_matches, fits
 from apnap.rules.reach import sees
@@ -349,12 +350,13 @@ def put_on_stack(game: State) -> Generator[Decision, Answer, bool]:
 
 def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, Answer, list[Pending]]:
     """The player's choice of order, first onto the stack first; not asked where it can make no difference."""
-    if len(mine) < 2 or _alike(mine):
+    alike = _alike(mine)
+    if len(mine) < 2 or (alike and not game.options.get(ASK_ALL)):
         return mine
     options = tuple(Option("trigger", ref=p.source, index=i) for i, p in enumerate(mine))
     answer = yield Decision(
         "order", pid, "603.3b", options, least=len(mine), most=len(mine), ordered=True,
-        default=tuple(range(len(mine))), items=tuple(p.ability for p in mine),
+        default=tuple(range(len(mine))), items=tuple(p.ability for p in mine), prompt="alike" if alike else "",
     )  # fmt: skip
     return [mine[i] for i in answer]
 

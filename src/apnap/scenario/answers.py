@@ -146,6 +146,8 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
         if queues.targets[:1] == ["stop"]:
             queues.targets.pop(0)
         return ()
+    if decision.prompt == "alike" and not (queues.choices and _front_fits(game, names, decision, queues.choices)):
+        return decision.fallback()  # an order that makes no difference needs no answer
     if decision.kind == "word" and decision.prompt == "mana":
         _spread(decision, queues.choices)
     for queue in _order(game, names, decision, queues):

@@ -12,7 +12,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.players import YOU
-from apnap.oracle.table import phrase, told
+from apnap.oracle.table import at, phrase, told
 
 _EVENT = su.ThatMuch()
 _TOKEN = fi.IsToken()
@@ -58,8 +58,8 @@ phrase(
     "that many {a:token.p} or that many {b:token.p}",
     build=lambda a, b: ef.OneOf((ef.Create(a, _EVENT), ef.Create(b, _EVENT))),
     unbuild=lambda e: (
-        {"a": e.parts[0].token, "b": e.parts[1].token}
-        if isinstance(e, ef.OneOf) and len(e.parts) == 2 and all(isinstance(p, ef.Create) for p in e.parts)
+        {"a": at(e, "parts.0.token"), "b": at(e, "parts.1.token")}
+        if isinstance(e, ef.OneOf) and len(e.parts) == 2 and at(e, "parts.0.token") and at(e, "parts.1.token")
         else None
     ),
 )

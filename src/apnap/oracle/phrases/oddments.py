@@ -125,3 +125,23 @@ for _damage, _combat in (("damage", None), ("combat damage", True)):
 # --- said in addition -----------------------------------------------------------------------------------------------
 
 effect_mod("also *gain {abilities:given}", mo.Gain, alt=True)
+
+# --- a copy that enters with something (707.9) ----------------------------------------------------------------------
+
+
+def _enters_with(c: Any, f: Any = None) -> Any:
+    return (mo.EntersWith(c[0], c[1], f.filter if f is not None else None),)
+
+
+def _count(v: Any) -> Any:
+    return (v[0].kind, v[0].n) if len(v) == 1 and isinstance(v[0], mo.EntersWith) else None
+
+
+for _it in ("it", "the token"):
+    told("except", f"{_it} enters with {{c:morecounters}} on it", _enters_with, alt=_it != "it", c=_count)
+    told("except", f"{_it} enters with {{c:morecounters}} on it if it's a {{f:noun.s}}", _enters_with, alt=_it != "it",
+         c=_count, f=lambda v: su.NP(v[0].fits) if _count(v) and v[0].fits is not None else None)  # fmt: skip
+told("morecounters", "an additional {k:counterkind} counter", lambda k: (k, 1), k=lambda c: c[0] if c[1] == 1 else None)
+told("morecounters", "a {k:counterkind} counter", lambda k: (k, 1), k=lambda c: c[0] if c[1] == 1 else None, alt=True)
+told("morecounters", "{n:number} additional {k:counterkind} counters", lambda n, k: (k, n) if n != 1 else REJECT,
+     n=lambda c: c[1], k=lambda c: c[0])  # fmt: skip

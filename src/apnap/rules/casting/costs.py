@@ -623,7 +623,7 @@ def x_of_action(game: State, pid: int, action: Effect, b: Binding) -> int | None
         return max(game.players[pid].life, 0)  # 119.4
     what = getattr(action, "what", None)
     if isinstance(action, ef.RemoveCounters) and type(action.n) is X:
-        refs = (b.source,) if type(what) is This else _members(game, what, b)[0]
+        refs = (b.source,) if type(what) is This else _members(game, action.what, b)[0]
         have = [sum(n for kind, n in _counters_on(game, ref).items() if action.kind in ("", kind)) for ref in refs]
         return sum(have) if action.among else max(have, default=0)
     if type(what) is not Choose or type(what.most) is not X:

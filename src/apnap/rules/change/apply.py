@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from apnap.ability.abilities import Replacement
 from apnap.ability.effects import Effect
-from apnap.model.decisions import Answer, Decision, yes_no
+from apnap.model.decisions import Answer, Decision, Option, yes_no
 from apnap.model.events import Event, Move
 from apnap.model.objects import EXILE, FIRST_OBJECT, LIBRARY
 from apnap.model.ongoing import Binding, ShieldEffect
@@ -39,6 +39,10 @@ def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffe
     _used(game, shield)
     if r.copy_of is not None:
         return (yield from _as_copy(game, ev, r, b))
+    if ev.kind == "create" and (r.instead or r.also):
+        made = yield from _created(game, ev, r, b)
+        if made is not None:
+            return made
     if r.instead is not None:
         yield from _aside(game, ev, r.instead, b)
         return []
@@ -48,6 +52,22 @@ def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffe
     if r.also is not None:
         yield from _aside(game, ev, r.also, b)
     return [ev]
+
+
+def _created(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, list[Event] | None]:
+    """Other tokens than those that would be created, or more of them: one event of its own for each kind."""
+    from apnap.ability.effects import OneOf
+    from apnap.rules.perform.tokens import created_besides
+
+    effect = r.instead or r.also
+    if isinstance(effect, OneOf):
+        options = tuple(Option("effect", index=i) for i in range(len(effect.parts)))
+        answer = yield Decision("choose", b.controller, "608.2d", options, source=b.source, items=effect.parts)
+        effect = effect.parts[answer[0]]
+    more = created_besides(game, ev, effect, b) if effect is not None else None
+    if more is None:
+        return None
+    return more if r.instead is not None else [_changed(game, ev, r, b), *more]
 
 
 def _aside(game: State, ev: Event, effect: Effect, b: Binding) -> Generator[Decision, Answer, None]:
@@ -178,7 +198,7 @@ def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
     """706/707.5: you may have it enter as a copy; exceptions come with it."""
     from apnap.rules.ask.choose import pick
     from apnap.rules.change.entering import controller_of_entering
-    from apnap.rules.layers.copying import copiable_values
+    from apnap.rules.layers.copying import copiable_values, extra_counters
 
     assert r.copy_of is not None
     who = controller_of_entering(game, ev)
@@ -192,6 +212,10 @@ def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
         return [ev]
     face = copiable_values(game, refs[0], r.copy_mods)
     how: Move = ev.data
+    more = extra_counters(game, face, r.copy_mods, b)
+    if more:
+        had = how.counters or {}
+        how = how.but(counters={**had, **{kind: had.get(kind, 0) + n for kind, n in more.items()}})
     return [ev.but(data=how.but(copy=face))]
 
 

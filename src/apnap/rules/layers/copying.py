@@ -10,6 +10,7 @@ from apnap.model.card import Face
 from apnap.model.mana import COLOR_NAMES, parse
 from apnap.model.node import Node
 from apnap.model.objects import Chars
+from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.layers.away import initial
 from apnap.rules.layers.build import build
@@ -166,6 +167,10 @@ def _cost(c: Chars, mod: Any) -> None:
     c.cost = parse(mod.mana) if mod.mana is not None else None
 
 
+def _no_value(c: Chars, mod: Any) -> None:
+    """What it only enters with; see `extra_counters`."""
+
+
 _EXCEPTIONS: Final = {
     mo.AddTypes: _add_types,
     mo.SetTypes: _set_types,
@@ -176,4 +181,19 @@ _EXCEPTIONS: Final = {
     mo.Lose: _lose,
     mo.SetName: _name,
     mo.SetCost: _cost,
+    mo.EntersWith: _no_value,
 }
+
+
+def extra_counters(game: State, face: Face, mods: tuple[Node, ...], b: Binding) -> dict[str, int]:
+    """What a copy enters with by an exception (707.9), where its copied face fits."""
+    from apnap.rules.ask.amounts import amount
+    from apnap.rules.ask.qualities import char_test
+
+    found: dict[str, int] = {}
+    for mod in mods:
+        if isinstance(mod, mo.EntersWith):
+            test = char_test(mod.fits) if mod.fits is not None else None
+            if test is None or test(printed_chars(face)):
+                found[mod.kind] = found.get(mod.kind, 0) + amount(game, mod.n, b)
+    return found

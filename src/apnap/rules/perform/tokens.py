@@ -16,6 +16,7 @@ from apnap.ability.effects import (
     CreateCopy,
     Discard,
     Draw,
+    Effect,
     Exile,
     GainLife,
     LoseLife,
@@ -47,7 +48,7 @@ from apnap.rules.ask.filters import matches
 from apnap.rules.ask.qualities import char_test
 from apnap.rules.change import Gen, happen
 from apnap.rules.change.make import become_card
-from apnap.rules.layers.copying import copiable_face
+from apnap.rules.layers.copying import copiable_face, extra_counters
 from apnap.rules.layers.copying import face_of as copied_face
 from apnap.rules.layers.printed import printed_chars
 from apnap.rules.perform.common import (
@@ -275,6 +276,20 @@ def create_events(
     return batch
 
 
+def created_besides(game: State, ev: Event, effect: Effect, b: Binding) -> list[Event] | None:
+    """Tokens that are created along with those of an event, or in their place: at the same time and in the same manner
+    (614.1a); None for what is no such thing."""
+    if type(effect) is not Create or effect.attached_to is not None or effect.blocks is not None:
+        return None
+    _, how = ev.data
+    out: list[Event] = []
+    for token in (effect.token, *effect.more):
+        n = amount(game, effect.n, b)
+        if n > 0:
+            out.append(ev.but(amount=n, data=(face_of(game, token, b), how)))
+    return out
+
+
 @performs(Create)
 def create(game: State, effect: Create, b: Binding) -> Gen[None]:
     """701.7: all players' tokens at once. """
@@ -356,9 +371,10 @@ def create_copy(game: State, effect: CreateCopy, b: Binding) -> Gen[None]:
             if both is not None:
                 two_faced[id(face)] = both
             n = amount_for(game, effect.n, inner, ref)
-            batch += yield from create_events(
-                game, pid, face, n, inner, effect.attacking, effect.attacks, tapped=effect.tapped
-            )
+            how: dict[str, Any] = {"tapped": effect.tapped}
+            if more := extra_counters(game, face, mods, inner):
+                how["counters"] = more
+            batch += yield from create_events(game, pid, face, n, inner, effect.attacking, effect.attacks, **how)
     done = (yield from happen(game, batch)) if batch else []
     made = entered(done)
     for ref in made if two_faced else ():

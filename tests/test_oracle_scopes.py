@@ -1,0 +1,114 @@
+"""What only happens if something else does, which of several things are spoken of, and what is made in place of
+something: readings, and what they do."""
+
+from __future__ import annotations
+
+from apnap.ability.abilities import Replacement
+from apnap.ability.costs import Cost
+from apnap.ability.effects import (
+    AddMana,
+    Apply,
+    Create,
+    Damage,
+    Discard,
+    Gate,
+    Move,
+    Permit,
+    RemoveCounters,
+    Search,
+    Seq,
+    Shuffle,
+    Untap,
+)
+from apnap.ability.filters import Among, Either, Not, Stat
+from apnap.ability.mods import EntersWith
+from apnap.ability.selections import All, Attached, ControllerOf, OnlyThose, Ref, This, TopOfKind, Union
+from apnap.oracle import compile_face
+from test_oracle_audit2 import parts, read
+
+
+def test_what_speaks_of_an_optional_target_is_optional() -> None:
+    """608.2c: the target is chosen in any case, but nothing happens to it."""
+    for start in ("You may tap", "If you control a Goblin, tap", "You may pay {7}. If you do, tap"):
+        (gate,) = parts(f"{start} target creature. It gains flying until end of turn.", Gate, True)
+        assert isinstance(gate.then, Seq) and isinstance(gate.then.parts[1], Apply)
+
+
+def test_what_is_said_after_a_trailing_condition_happens_in_any_case() -> None:
+    line = "Target creature you control gets +7/+0 until end of turn if it's night. Then it fights target Goblin."
+    (gate,) = parts(line, Gate, True)
+    assert isinstance(gate.then, Apply)
+
+
+def test_only_what_was_exiled_may_be_cast() -> None:
+    line = "Whenever a creature dies, exile it if it's a Zombie card. You may cast that card this turn."
+    (gate,) = parts(line, Gate)
+    assert [type(p) for p in gate.then.parts][1] is Permit
+
+
+def test_a_library_that_was_not_searched_is_not_shuffled() -> None:
+    line = "If you control a Goblin, search your library for a card and exile it. Then shuffle."
+    (gate,) = parts(line, Gate, True)
+    assert type(gate.then.parts[-1]) is Shuffle
+
+
+def test_those_creatures_are_the_same_ones() -> None:
+    """611.2c: what begins to apply to them may change which fit."""
+    line = "Creatures with power 7 or less get +7/+0 until end of turn. Untap those creatures."
+    (untap,) = parts(line, Untap, True)
+    assert untap.what == Ref("r1") == Ref(parts(line, Apply, True)[0].name)
+    line = "Tap two target creatures. Each of those creatures doesn't untap during its controller's next untap step."
+    assert parts(line, Apply, True)[0].what == Ref("t1") and not parts(line, Union, True)
+
+
+def test_the_controller_of_a_target_is_one_player() -> None:
+    line = "Target creature's controller loses 7 life. That player discards a card."
+    (discard,) = parts(line, Discard, True)
+    assert discard.who == ControllerOf(Ref("t1"))
+
+
+def test_one_zone_or_another_is_searched() -> None:
+    line = "Search your library and/or graveyard for a card and exile it. If you search your library this way, shuffle."
+    assert parts(line, Search, True)[0].either
+
+
+def test_others_than_what_an_aura_is_attached_to() -> None:
+    face = compile_face("Borrowed Thunder", "{7}", "Enchantment — Aura",
+                        "Enchant creature\nOther creatures you control get -7/-0.").face  # fmt: skip
+    assert face is not None
+    what = face.abilities[1].what  # type: ignore[attr-defined]
+    assert isinstance(what, All) and Not(Among(Attached())) in what.filter.parts  # type: ignore[attr-defined]
+
+
+def test_tokens_besides_and_in_place() -> None:
+    head = "If one or more tokens would be created under your control, "
+    (more,) = read(head + "those tokens plus that many 7/7 red Ox creature tokens are created instead.")
+    assert isinstance(more, Replacement) and isinstance(more.also, Create) and more.instead is None
+    (other,) = read(head + "that many 7/7 red Ox creature tokens are created instead.")
+    assert isinstance(other, Replacement) and isinstance(other.instead, Create) and other.also is None
+
+
+def test_counters_from_among_several() -> None:
+    line = "Remove seven +1/+1 counters from among creatures you control: Draw a card."
+    (cost,) = [p for p in parts(line, Cost) if p.actions]
+    assert isinstance(cost.actions[0], RemoveCounters) and cost.actions[0].among
+
+
+def test_mana_that_does_something_where_it_is_spent() -> None:
+    line = "{T}: Add {R}. If that mana is spent on a Goblin creature spell, it gains haste until end of turn."
+    (add,) = parts(line, AddMana)
+    assert add.spend is not None and not add.spend.only and add.spend.duration.kind == "end_of_turn"
+
+
+def test_remarks_about_a_few_more_things() -> None:
+    line = "{T}: ~ deals 7 damage to any target and 9 damage to itself."
+    assert parts(line, Damage)[1].to == This()
+    line = "Return the top creature card of your graveyard to the battlefield."
+    assert isinstance(parts(line, Move, True)[0].what, TopOfKind)
+    line = "Destroy target creature with power or toughness 7 or less."
+    assert [s.stat for s in parts(line, Either, True)[0].parts if isinstance(s, Stat)] == ["power", "toughness"]
+    line = "Reveal the top seven cards of your library. Put all land cards from among them into your hand."
+    assert parts(line, Move, True)[0].what == OnlyThose(Ref("r1"), parts(line, OnlyThose, True)[0].filter)
+    line = "You may have ~ enter as a copy of any creature on the battlefield, except it enters with seven additional "
+    (copy,) = read(line + "+1/+1 counters on it.")
+    assert copy.copy_mods == (EntersWith("+1/+1", 7),)
