@@ -27,6 +27,8 @@ def _is(w: Walk, node: Any) -> Any:
         w.zone, zone = "", w.zone
         return co.Is(su.ThisFrom(zone), node.filter)
     made = w.fields(node)
+    if isinstance(made.filter, fi.WithCounter):
+        w.counted = made.filter.kind
     if isinstance(made.filter, fi.Targets) and made.what == se.This():
         raise ReferenceError_("targets not yet chosen")
     if any(isinstance(part, _COMPARING) for part in node.filter.walk()):
@@ -50,6 +52,8 @@ def _was(w: Walk, node: Any) -> Any:
 
 def had_counters(w: Walk, what: Any, f: Any) -> None:
     """ "If it had counters on it, … that many": as many as it had."""
+    if isinstance(f, fi.WithCounter):
+        w.counted = f.kind
     if isinstance(f, fi.WithCounter) and isinstance(what, (se.EventObject, se.This)):
         w.numbers.append(am.CountersOn(f.kind, what))
 

@@ -45,6 +45,8 @@ def _counted(w: Walk, node: Any) -> Any:
     if w.saying and w.numbers and w.numbers[-1] == node:
         return su.ThatMuch()
     new = w.fields(node)
+    if isinstance(node, am.CountersOn):
+        w.counted = node.kind
     if isinstance(new, am.Count) and isinstance(new.what, se.All) and new.what.zones == ("battlefield",):
         counted = Ante("object", new.what, True, nouns_of(new.what.filter, new.what.zones))
         w.antes.insert(0, counted)  # "draw a card for each creature you control. Those creatures …"

@@ -40,6 +40,10 @@ def _verb(w: Walk, node: Any) -> Any:
     """A verb with its subject, what it is done to, and what it leaves to be spoken of."""
     mark = len(w.antes)
     node = from_its_zone(w, node)
+    if isinstance(node, ef.RemoveCounters) and node.kind == "those":
+        if not w.counted:
+            raise ReferenceError_("those counters")
+        node = replace(node, kind=w.counted)
     if w.saying:
         node = _said_late(node)
     if w.saying and isinstance(node, ef.Damage) and node.source is None:

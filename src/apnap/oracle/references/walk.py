@@ -187,6 +187,8 @@ class Walk:
         """Whether "it" stands for something else in the same clause already."""
         self.x: Any = None
         """What X was said to be."""
+        self.counted = ""
+        """The kind of the counters asked for last."""
         self.leading = False
         """Whether a condition is said first of all that follows."""
         self.no_player = False
@@ -198,6 +200,9 @@ class Walk:
 
     def find(self, word: Node) -> Node | None:
         """What a pronoun stands for here."""
+        if isinstance(word, su.That) and word.noun == "other creature":  # of an event between two
+            events = [a.ref for a in self.antes if isinstance(a.ref, se.EventObject) and "creature" in a.nouns]
+            return events[-1] if events and events[-1] != self.doer else None
         if isinstance(word, su.That) and word.noun == "card":  # what is a card before what may be called one
             for ante in reversed(self.antes):
                 only = "card" in ante.nouns and "permanent" not in ante.nouns
