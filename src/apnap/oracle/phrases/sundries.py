@@ -42,8 +42,6 @@ _TWICE = am.Times(2, su.ThatMuch())
 phrase("cards", "a number of cards equal to {n:amount}", build=lambda n: n, unbuild=lambda v: None,
        prove=lambda v, n: v == n, alt=True)  # fmt: skip
 phrase("cards", "twice that many cards", _TWICE)
-phrase("damage", "twice that much damage", _TWICE)
-phrase("life", "twice that much life", _TWICE)
 
 
 def _top(of: Any, n: Any) -> Any:
