@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from apnap.cards.pool import builtin
+from apnap.cards.pool import Pool, builtin
 from apnap.cli import main
 from apnap.match.decks import DeckError, parse_deck
 from apnap.match.facts import CardFacts
@@ -15,6 +15,7 @@ from apnap.match.leading import together
 from apnap.match.legality import Lists, check, read_lists
 from apnap.match.start import new_game
 from apnap.model.card import Deck
+from apnap.oracle.compile import compile_card
 
 
 def kinds(text: str, format: str, lists: Lists = Lists()) -> list[tuple[str, str]]:  # noqa: B008
@@ -35,6 +36,41 @@ def test_limited_decks() -> None:
     """100.2b: forty cards, any number of copies."""
     assert kinds("20 Shock\n20 Mountain", "limited") == []
     assert kinds("20 Shock\n19 Mountain", "limited") == [("100.2b", "size")]
+
+
+def test_supplementary_decks() -> None:
+    """901.3, 902.3, 904.3, 904.13d, 315.1, 108.2a, 407.3, 100.2d, 100.4b."""
+    planes = "".join(f"1 Plane {i}\n" for i in range(9))
+    head = "60 Mountain\n\nPlanar Deck\n"
+    assert variants(head + planes + "1 Event A\n") == []
+    assert variants(head + planes) == [("901.3", "size")]
+    assert variants(head + planes + "1 Plane 3\n") == [("901.3", "copies")]
+    assert variants(head + planes + "1 Event A\n1 Event B\n1 Event C\n") == [("901.3", "phenomena")]
+    plots = "".join(f"2 Plot {i}\n" for i in range(10))
+    assert variants("60 Mountain\n\nScheme Deck\n" + plots) == []
+    assert variants("60 Mountain\n\nScheme Deck\n" + plots + "1 Plot 3") == [("904.3", "copies")]
+    assert variants("60 Mountain\n\nScheme Deck\n4 Plot 1\n")[0] == ("904.3", "size")
+    assert variants("60 Mountain\n\nVanguard\n1 Captain") == []
+    assert variants("60 Mountain\n\nVanguard\n1 Captain\n1 Major") == [("902.3", "size")]
+    assert variants("60 Mountain\n\nConspiracy\n1 Pact") == [("315.1", "conspiracy")]
+    assert variants("40 Mountain\n\nConspiracy\n1 Pact", "limited") == []
+    assert variants("60 Mountain\n1 Plane 3") == [("108.2a", "nontraditional")]
+    assert variants("60 Mountain\n1 Wager") == [("407.3", "ante")]
+    assert variants("40 Mountain\n\nSideboard\n99 Shock", "limited") == []
+
+
+def variants(text: str, format: str = "constructed") -> list[tuple[str, str]]:
+    """The same with some nontraditional cards."""
+    kinds = {"Plane": "Plane", "Event": "Phenomenon", "Plot": "Scheme", "Captain": "Vanguard", "Major": "Vanguard"}
+    raws = [
+        {"name": f"{word} {i}".removesuffix(" "), "type_line": kind}
+        for word, kind in (*kinds.items(), ("Pact", "Conspiracy"))
+        for i in (*range(10), "A", "B", "C", "")
+    ]
+    wager = "Remove this card from your deck before playing if you're not playing for ante."
+    raws.append({"name": "Wager", "type_line": "Sorcery", "mana_cost": "{R}", "oracle_text": wager})
+    cards = [card for raw in raws if (card := compile_card(raw).card) is not None]
+    return [(p.rule, p.kind) for p in check(parse_deck(text), format, Pool([*builtin(), *cards]))]
 
 
 def test_commander_decks() -> None:

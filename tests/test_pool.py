@@ -61,13 +61,13 @@ SPLIT: dict[str, Any] = {
         {"name": "Right", "mana_cost": "{1}{U}", "type_line": "Instant", "oracle_text": "Draw two cards."},
     ],
 }
-PLANE: dict[str, Any] = {
-    "name": "Some Plane",
-    "layout": "planar",
-    "type_line": "Plane — Moag",
+HALF: dict[str, Any] = {
+    "name": "Some Half",
+    "layout": "augment",
+    "type_line": "Stickers",
     "oracle_text": "",
 }
-CARDS = [BEAR, ODD, SPLIT, PLANE]
+CARDS = [BEAR, ODD, SPLIT, HALF]
 
 ATOMIC: dict[str, Any] = {
     "meta": {"date": "2024-01-01", "version": "5.2.2"},
@@ -448,8 +448,8 @@ def test_unknown_event_kind() -> None:
 def test_cards_that_cannot_be_played() -> None:
     plain = Face("A", "{1}", ("Creature",), power=1, toughness=1)
     assert truth.unplayed_card(Card("A", (plain,)), "normal") == ""
-    assert "layout" in truth.unplayed_card(Card("A", (plain,)), "planar")
-    assert "Plane" in truth.unplayed_card(Card("A", (Face("A", None, ("Plane",)),)), "normal")
+    assert "layout" in truth.unplayed_card(Card("A", (plain,)), "augment")
+    assert "Sticker" in truth.unplayed_card(Card("A", (Face("A", None, ("Sticker",)),)), "normal")
     star = Face("A", "{1}", ("Creature",), power=0, toughness=0, power_text="*")
     assert "power" in truth.unplayed_card(Card("A", (star,)), "normal")
 
@@ -468,8 +468,8 @@ def test_coverage_data(tmp_path: Path) -> None:
     assert len(data["declined"]) == 1
     assert set(data["declined"][0]) == {"phrase", "count", "example"}
     assert "Odd Béar" in data["declined"][0]["example"]
-    assert found.layouts["planar"] == [1, 0]
-    assert found.barred == {"layout planar": 1}
+    assert found.layouts["augment"] == [1, 0]
+    assert found.barred == {"layout augment": 1}
 
 
 def test_kinds_of_declined_lines() -> None:
@@ -526,9 +526,9 @@ def test_a_compiler_error_is_one_declined_line(monkeypatch: pytest.MonkeyPatch) 
         ("color:red", {"Left // Right"}),
         ("c=g", {"Forest Bear", "Odd Béar"}),
         ("id:ur type:instant", {"Left // Right"}),
-        ("layout:planar", {"Some Plane"}),
+        ("layout:augment", {"Some Half"}),
         ("power>=2 is:partial", {"Odd Béar"}),
-        ("color:colorless", {"Some Plane"}),
+        ("color:colorless", {"Some Half"}),
     ],
 )
 def test_search(tmp_path: Path, query: str, wanted: set[str]) -> None:
@@ -609,7 +609,7 @@ def test_commands(tmp_path: Path) -> None:
     text = invoke("show", "Odd Bear").stdout
     assert "DECLINED" in text
     assert "stops at" in text
-    assert "planar" in invoke("coverage").stdout
+    assert "augment" in invoke("coverage").stdout
     assert "Lightning Bolt" in invoke("show", "Lightning Bolt").stdout
 
 

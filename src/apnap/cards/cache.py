@@ -48,6 +48,9 @@ class RawFace(msgspec.Struct, frozen=True, array_like=True):
     defense: str | None = None
     indicator: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
+    hand: str | None = None
+    """A vanguard's hand modifier."""
+    life: str | None = None
 
 
 class RawCard(msgspec.Struct, frozen=True, array_like=True):

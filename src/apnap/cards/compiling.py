@@ -56,6 +56,8 @@ def _part(face: RawFace) -> dict[str, Any]:
         "loyalty": face.loyalty,
         "defense": face.defense,
     }
+    if face.hand or face.life:
+        part |= {"hand_modifier": face.hand, "life_modifier": face.life}
     if face.indicator:
         part["color_indicator"] = list(face.indicator)
     return part

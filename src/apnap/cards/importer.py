@@ -389,6 +389,8 @@ def _scryfall_face(scanner: _Scanner, part: dict[str, Any], card: dict[str, Any]
         _text(scanner, part, "defense", own),
         _letters(scanner, part, "color_indicator", own),
         _letters(scanner, part, "colors", own) or _letters(scanner, card, "colors", own),
+        _text(scanner, part, "hand_modifier", own),
+        _text(scanner, part, "life_modifier", own),
     )
 
 
@@ -448,6 +450,8 @@ def _mtgjson_face(scanner: _Scanner, data: dict[str, Any], name: str) -> RawFace
         _text(scanner, data, "defense", own),
         _letters(scanner, data, "colorIndicator", own),
         _letters(scanner, data, "colors", own),
+        _text(scanner, data, "hand", own),
+        _text(scanner, data, "life", own),
     )
 
 

@@ -23,7 +23,7 @@ from apnap.ability.effects import AddMana
 from apnap.ability.events import On
 from apnap.ability.filters import Filter
 from apnap.ability.selections import Selection
-from apnap.model.card import Card, Face
+from apnap.model.card import NONTRADITIONAL, Card, Face
 from apnap.model.mana import ManaError, parse
 from apnap.model.node import Node
 from apnap.rules import keywords
@@ -44,6 +44,7 @@ LAYOUTS: Final = {
         for name in ("normal", "transform", "split", "aftermath", "adventure", "saga", "class", "case")
     },
     **{name: name for name in ("leveler", "prototype", "mutate", "prepare", "meld")},
+    **dict.fromkeys(("planar", "scheme", "vanguard"), "normal"),
 }
 """A file's layouts that the rules play, and their names there."""
 
@@ -59,9 +60,10 @@ TYPES: Final = frozenset(
         "Planeswalker",
         "Sorcery",
         "Tribal",
+        *NONTRADITIONAL,
     )
 )
-"""Card types that the rules play (300.1); not those of supplementary cards (conspiracy, plane, scheme, …)."""
+"""Card types that the rules play (300.1)."""
 
 
 def layout(name: str, faces: tuple[Face, ...]) -> str:
@@ -216,7 +218,7 @@ def _on(node: On) -> str:
     return ""
 
 
-OUTSIDE: Final = frozenset({"May:be_commander", "May:any_number_in_deck"})
+OUTSIDE: Final = frozenset({"May:be_commander", "May:any_number_in_deck", "May:only_for_ante"})
 """What is said of decks, and nothing in the game (113.6n): which card may be the commander (903.3), how many copies of
 it a deck may have (100.2a). Partners and their like are such keywords (702.124)."""
 
@@ -256,7 +258,7 @@ _LOOKS: Final[tuple[tuple[type[Node], Callable[[Any], str]], ...]] = (
 )
 
 
-_OF_DECKS: Final = frozenset({"May:be_commander", "May:any_number_in_deck"})
+_OF_DECKS: Final = frozenset({"May:be_commander", "May:any_number_in_deck", "May:only_for_ante"})
 """What is said about decks, before a game begins (100.2a, 903.3): there is nothing to play in it."""
 
 

@@ -37,6 +37,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     copies: int | None = None
     leads: bool = False
     partners: tuple[str, ...] = ()
+    ante: bool = False
+    """Whether it may be played only for ante (407.3)."""
 
     @property
     def basic(self) -> bool:
@@ -86,6 +88,7 @@ def _of_raw(raw: RawCard) -> CardFacts:
         copies=None if copies is None else NUMBERS.index(copies[2]) if copies[2] in NUMBERS else ANY_NUMBER,
         leads="can be your commander" in text,
         partners=_partners(text.splitlines()),
+        ante="if you're not playing for ante" in text,
     )
 
 
@@ -109,7 +112,7 @@ def _of_card(card: Card) -> CardFacts:
     face = card.face
     said = []
     copies = None
-    leads = False
+    leads = ante = False
     for ability in face.abilities:
         if isinstance(ability, Keyword):
             said.append(f"{ability.name} {ability.text}".strip())
@@ -117,6 +120,7 @@ def _of_card(card: Card) -> CardFacts:
             words = {mod.what for mod in ability.mods if isinstance(mod, May)}
             copies = ANY_NUMBER if "any_number_in_deck" in words else copies
             leads = leads or "be_commander" in words
+            ante = ante or "only_for_ante" in words
     return CardFacts(
         name=card.name,
         supertypes=frozenset(face.supertypes),
@@ -127,4 +131,5 @@ def _of_card(card: Card) -> CardFacts:
         copies=copies,
         leads=leads,
         partners=_partners(said),
+        ante=ante,
     )

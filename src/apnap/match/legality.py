@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from apnap.cards.pool import Pool, default
-from apnap.match.decks import Deck, DeckEntry, DeckError
+from apnap.match.decks import EXTRA, Deck, DeckEntry, DeckError
 from apnap.match.facts import CardFacts, facts_of
 from apnap.match.likeness import either, suggestions
+from apnap.model.card import NONTRADITIONAL
 from apnap.model.mana import LETTER
 from apnap.rules.formats import FORMATS
 
@@ -65,6 +66,7 @@ _SIZES: Final = {
     "constructed": _Size(60, _ANY, 15, "100.2a"),
     "limited": _Size(40, _ANY, _ANY, "100.2b"),
     "commander": _Size(100, 100, 0, "903.5a"),
+    "archenemy-commander": _Size(100, 100, 0, "903.5a"),
     "brawl": _Size(60, 60, 0, "903.12d"),
     "oathbreaker": _Size(60, 60, 0, "903.5a"),
 }
@@ -76,7 +78,8 @@ def check(deck: Deck, format: str, pool: Pool | None = None, lists: Lists = List
     if format not in _SIZES:
         raise ValueError(f"unknown format {format!r}; there are {', '.join(NAMES)}")
     cards = pool if pool is not None else default()
-    entries = (*deck.commanders, *deck.main, *deck.sideboard, *((deck.companion,) if deck.companion else ()))
+    extra = [entry for section in EXTRA for entry in getattr(deck, section)]
+    entries = (*deck.commanders, *deck.main, *deck.sideboard, *((deck.companion,) if deck.companion else ()), *extra)
     known: dict[str, CardFacts] = {}
     found: list[Problem] = []
     names = getattr(cards, "all_names", cards.names)
@@ -96,6 +99,7 @@ def check(deck: Deck, format: str, pool: Pool | None = None, lists: Lists = List
 
         found += leaders(deck, known, format)
         found += identity(deck, known, format)
+    found += _supplements(deck, known, format)
     found += _listed(deck, known, lists)
     return found
 
@@ -111,7 +115,7 @@ def _unknown(entry: DeckEntry, names: Iterable[str]) -> Problem:
 
 
 def _sizes(deck: Deck, format: str) -> list[Problem]:
-    """100.2a-b, 100.4a, 100.5, 903.5a, 903.5e, 903.12d."""
+    """100.2a-b, 100.4a-b, 100.5, 903.5a, 903.5e, 903.12d."""
     size = _SIZES[format]
     n = deck.size + sum(entry.count for entry in deck.commanders)
     out = []
@@ -144,6 +148,58 @@ def _copies(deck: Deck, known: dict[str, CardFacts], most: int, rule: str) -> li
         if allowed is not None and n > allowed:
             message = f"it has {n} copies of {name}; {_number(allowed)} allowed"
             out.append(Problem(rule=rule, kind="copies", line=first[name].line, card=name, message=message))
+    return out
+
+
+def _supplements(deck: Deck, known: dict[str, CardFacts], format: str) -> list[Problem]:
+    """100.2d: the supplementary decks, which are no part of the deck, and what belongs to no deck (108.2a, 315.3,
+    407.3)."""
+    out = []
+    for entry in (*deck.commanders, *deck.main):
+        facts = known.get(entry.name)
+        if facts is not None and facts.types & NONTRADITIONAL:
+            message = f"{facts.name} is no card for a deck"
+            out.append(Problem(rule="108.2a", kind="nontraditional", line=entry.line, card=facts.name, message=message))
+    for entry in (*deck.main, *deck.sideboard):
+        facts = known.get(entry.name)
+        if facts is not None and facts.ante:
+            message = f"{facts.name} is played only for ante"
+            out.append(Problem(rule="407.3", kind="ante", line=entry.line, card=facts.name, message=message))
+    if deck.conspiracies and format != "limited":
+        first = deck.conspiracies[0]
+        message = "conspiracies are used in limited play only"
+        out.append(Problem(rule="315.1", kind="conspiracy", line=first.line, card=first.name, message=message))
+    out += _supplement(deck.planes, known, 10, 1, "901.3", "a planar deck")
+    phenomena = [e for e in deck.planes if e.name in known and "Phenomenon" in known[e.name].types]
+    if (n := sum(e.count for e in phenomena)) > 2:
+        message = f"it has {n} phenomena; two are allowed"
+        out.append(Problem(rule="901.3", kind="phenomena", line=phenomena[0].line, message=message))
+    if format == "archenemy-commander":
+        out += _supplement(deck.schemes, known, 10, 1, "904.13d", "a scheme deck")
+    else:
+        out += _supplement(deck.schemes, known, 20, 2, "904.3", "a scheme deck")
+    if deck.vanguards:
+        out += _supplement(deck.vanguards, known, 1, 1, "902.3", "a vanguard")
+    if sum(e.count for e in deck.vanguards) > 1:
+        out.append(Problem(rule="902.3", kind="size", line=deck.vanguards[1].line, message="there is one vanguard"))
+    return out
+
+
+def _supplement(
+    entries: tuple[DeckEntry, ...], known: dict[str, CardFacts], least: int, most: int, rule: str, what: str
+) -> list[Problem]:
+    """The size of a supplementary deck, if there is one, and its copies of each card."""
+    out: list[Problem] = []
+    n = sum(entry.count for entry in entries)
+    if entries and n < least:
+        out.append(Problem(rule=rule, kind="size", message=f"{what} has {n} cards, and needs at least {least}"))
+    counts: Counter[str] = Counter()
+    for entry in entries:
+        name = known[entry.name].name if entry.name in known else entry.name
+        counts[name] += entry.count
+        if counts[name] > most and counts[name] - entry.count <= most:
+            message = f"{what} has {counts[name]} copies of {name}; {_number(most)} allowed"
+            out.append(Problem(rule=rule, kind="copies", line=entry.line, card=name, message=message))
     return out
 
 

@@ -9,8 +9,8 @@ import msgspec
 from apnap.model.node import Node
 
 NONTRADITIONAL: Final = frozenset({"Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy"})
-"""Card types that only nontraditional cards have (108.2a): such cards begin in the command zone (108.5) and stay there
-(311.2, 312.2, 313.2, 314.2, 315.3)."""
+"""Card types that only nontraditional cards have (108.2a, 311.1, 312.1, 313.1, 314.1): such cards begin in the command
+zone (108.5) and stay there (311.2, 312.2, 313.2, 314.2, 315.3)."""
 
 
 class Face(Node, frozen=True):

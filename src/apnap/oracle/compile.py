@@ -322,6 +322,8 @@ def layout_of(data: dict[str, Any], faces: tuple[Face, ...]) -> str:
     layout = str(data.get("layout", "normal"))
     if layout == "modal_dfc":
         return "modal"
+    if layout in ("planar", "scheme", "vanguard"):
+        return "normal"
     if layout == "split":
         if any("Room" in face.subtypes for face in faces):
             return "room"

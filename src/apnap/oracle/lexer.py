@@ -20,6 +20,7 @@ SELF_NOUNS = (
     "Planet",
     "Attraction", "Contraption", "scheme", "plane", "phenomenon", "door", "conspiracy", "source", "emblem",
 )  # fmt: skip
+# "This scheme" is the card in the command zone that says so (109.2d, 314.7).
 _THIS = re.compile(r"\b([Tt])his (" + "|".join(SELF_NOUNS) + r")\b")
 # 207.2a: reminder text says nothing of its own
 _REMINDER = re.compile(r" ?\([^()]*\)")

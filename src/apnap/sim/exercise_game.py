@@ -28,8 +28,9 @@ from apnap.cards.build import (
 from apnap.game import Game
 from apnap.model.card import Card
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option
-from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, STACK
-from apnap.rules import layers
+from apnap.model.objects import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, LIBRARY, STACK
+from apnap.rules import archenemy, layers
+from apnap.rules.change.command import PLANAR, SCHEME, planar_controller
 from apnap.rules.setup import add_card
 from apnap.rules.turn.eras import era
 
@@ -175,26 +176,47 @@ def position(card: Card, seed: int) -> Game:
     game = Game(era("current"), ("A", "B"), 20, seed)
     game.options = {}
     lands = _lands(card)
-    lasting = not {"Instant", "Sorcery"} & set(card.face.types)
+    lasting = not (card.nontraditional or {"Instant", "Sorcery"} & set(card.face.types))
     for pid in (0, 1):
         for zone in (BATTLEFIELD, GRAVEYARD, HAND):
             for other in _others()[zone]:
                 _put(game, pid, other, zone)
         for other in lands:
             _put(game, pid, other, BATTLEFIELD)
-        for _ in range(2 if pid == 0 else 1):
-            _put(game, pid, card, HAND)
+        if not card.nontraditional:
+            for _ in range(2 if pid == 0 else 1):
+                _put(game, pid, card, HAND)
         if pid == 0:
             for _, helper in helpers():
                 _put(game, pid, helper, HAND)
-            _put(game, pid, card, GRAVEYARD)
+            if not card.nontraditional:
+                _put(game, pid, card, GRAVEYARD)
         if lasting and "Aura" not in card.face.subtypes and "Legendary" not in card.face.supertypes:
             _put(game, pid, card, BATTLEFIELD)
         library = _others()[LIBRARY]
         for i, other in enumerate((*library[:3], card, *library[3:])):
-            _put(game, pid, other if i != 3 or pid == 0 else library[0], LIBRARY)
+            _put(game, pid, other if i != 3 or (pid == 0 and not card.nontraditional) else library[0], LIBRARY)
+    if card.nontraditional:
+        _command(game, card)
     game.touch(-1)
     return game
+
+
+def _command(game: Game, card: Card) -> None:
+    """A card of a variant in the command zone, with a deck of its like where it belongs to one."""
+    types = card.face.types
+    if "Plane" in types or "Phenomenon" in types:
+        for pid in (0, 0, 1, 1):
+            add_card(game, pid, card, COMMAND, face_down=PLANAR)
+        if "Plane" in types:
+            add_card(game, 0, card, COMMAND, known_to=-1)
+        planar_controller(game, 0)
+    elif "Scheme" in types:
+        for _ in range(3):
+            add_card(game, 0, card, COMMAND, face_down=SCHEME)
+        archenemy.begin(game)
+    else:
+        add_card(game, 0, card, COMMAND, known_to=-1)
 
 
 def _put(game: Game, pid: int, card: Card, zone: str) -> None:

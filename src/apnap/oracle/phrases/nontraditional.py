@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
+from apnap.ability import mods as mo
 from apnap.ability import selections as se
+from apnap.ability.abilities import Static
 from apnap.ability.events import On
 from apnap.oracle.phrases.triggers import ACTOR, act
 from apnap.oracle.table import SUBJ, phrase, verb
@@ -40,6 +42,11 @@ verb("chaos ensues", ef.Act, name="chaos")
 verb("*roll the planar die", ef.Act, name="roll_planar_die")
 verb("*abandon {what:obj.o}", ef.Act, name="abandon")
 verb("*set that scheme in motion again", ef.Act("set_in_motion", se.EventObject(), who=SUBJ))
-verb("*ante the top card of *your library", ef.Act, name="ante")
+
+# --- ante --------------------------------------------------------------------------------------------------------
+
+verb("*ante {what:obj.o}", ef.Act, name="ante")
+phrase("stat", "remove ~card from your deck before playing if you're not playing for ante",
+       Static(se.This(), (mo.May("only_for_ante"),)))  # fmt: skip
 phrase("dur", "until a player planeswalks", ef.Duration("planeswalk"))
 phrase("turn", "until a player planeswalks", ef.Duration("planeswalk"))

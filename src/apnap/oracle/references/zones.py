@@ -20,7 +20,7 @@ EMINENCE = ("battlefield", "command")
 """Where an ability functions that says "as long as ~ is in the command zone or on the battlefield" (113.6b)."""
 
 NOT_HERE = ("library", "hand", "graveyard", "exile", "command", "stack")
-"""Where an ability functions that says "as long as ~ isn't on the battlefield" (113.6b)."""
+"""Where an ability functions that says "as long as ~ isn't on the battlefield" (113.6c)."""
 
 SUSPENDED = fi.Status("suspended")
 

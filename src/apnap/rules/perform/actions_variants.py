@@ -9,7 +9,7 @@ from apnap.model.state import State
 from apnap.rules import archenemy, planechase
 from apnap.rules.change import Gen, happen, move
 from apnap.rules.perform.actions import action, how_many
-from apnap.rules.perform.common import Refs, objects, players
+from apnap.rules.perform.common import Refs, for_player, objects, players
 
 
 @action("planeswalk")
@@ -72,10 +72,8 @@ def ante(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     if "ante" not in game.watched:
         return out
     for pid in (yield from players(game, effect.who, b)):
-        if effect.what is None:
-            refs: Refs = game.players[pid].library[: how_many(game, effect, b, pid)]
-        else:
-            refs = yield from objects(game, effect.what, b.child(controller=pid), "608.2d")
+        assert effect.what is not None
+        refs = yield from objects(game, effect.what, for_player(effect.who, b, pid), "608.2d")
         mine = [oid for oid in refs if game.objects[oid].owner == pid]
         done = yield from happen(game, [move(oid, ANTE, "407.4", cause="ante", player=pid) for oid in mine])
         out += tuple([ev.new for ev in done if ev.kind == "move"])

@@ -153,7 +153,8 @@ def _dungeon(name: str) -> Face:
         Triggered((On("venture", subject=IsSource(), amount=("==", i)),), effect, zones=("command",), word=room)
         for i, (room, effect, _) in enumerate(DUNGEONS[name])
     )
-    return Face(name, types=("Dungeon",), abilities=abilities, colors=())
+    kind = ("Undercity",) if name == "Undercity" else ()  # 205.3p
+    return Face(name, types=("Dungeon",), subtypes=kind, abilities=abilities, colors=())
 
 
 FACES: Final = {name: _dungeon(name) for name in DUNGEONS}
