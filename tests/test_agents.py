@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
+from typing import Any
 
 import pytest
 
@@ -13,13 +14,14 @@ from apnap.ability.amounts import StatOf
 from apnap.ability.effects import Draw, Exile, FlipCoin, GainLife, Gate, LoseLife, Move, Seq
 from apnap.ability.filters import Player
 from apnap.ability.selections import Ref, Target, Top
-from apnap.agents import get, names
+from apnap.agents import alike, get, names
 from apnap.agents.base import step
 from apnap.agents.heuristic import HeuristicAgent
 from apnap.cards.build import artifact, at, creature, instant, sorcery, your
 from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
 from apnap.match.record import begin
-from apnap.model.decisions import NotYourDecision
+from apnap.model.decisions import Decision, NotYourDecision, Option
+from apnap.rules import layers
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.sight import can_see, shuffle_unknown
 from apnap.rules.turn.eras import era
@@ -227,3 +229,63 @@ def test_dealing_the_unknown_does_not_depend_on_where_it_is() -> None:
                 if can_see(game, me, oid):
                     assert all(g is not None and g.objects[oid].card is game.objects[oid].card for g in deals)
         step(game, agents[me])
+
+
+def test_a_deal_is_looked_at_anew() -> None:
+    """What is derived from a position is, after a deal, what it is where nothing was derived before."""
+    game, _ = begin([builtin_deck("graveyard"), builtin_deck("elves")], 4)
+    agents = [get("heuristic", i) for i in range(2)]
+    for n in range(160):
+        decision = game.decision
+        assert decision is not None
+        if game.base is None:
+            for oid in game.objects:
+                layers.chars(game, oid)  # known, also of what is hidden
+            dealt = game.determinize(decision.player, random.Random(n))
+            assert dealt is not None
+            bare = dealt.copy()
+            bare.touch(-1)
+            assert dealt.legal() == bare.legal() == decision.options_
+            for oid, obj in dealt.objects.items():
+                c, d = layers.chars(dealt, oid), layers.chars(bare, oid)
+                assert (c.name, c.power, c.abilities) == (d.name, d.power, d.abilities)
+                assert obj.card is None or obj.face or c.name == obj.card.faces[0].name
+        step(game, agents[decision.player])
+
+
+def test_like_things_are_tried_once() -> None:
+    game = Game(era("current"), ("A", "B"), 20, 1)
+    bear, wolf = creature("Bear", "{1}{G}", "Bear", 2, 2), creature("Wolf", "{1}{G}", "Wolf", 2, 2)
+    ids = [add_card(game, 1, card, "battlefield") for card in (bear, bear, wolf, bear)]
+    game.edit(ids[3]).tapped = True
+    game.touch(-1)
+    options = tuple([Option("object", oid) for oid in ids])
+    asked = Decision("targets", 0, "601.2c", options, least=1, most=2)
+    assert alike.without(game, asked, [(0,), (1,), (2,), (3,)]) == [(0,), (2,), (3,)]
+    assert alike.without(game, asked, [(0, 2), (1, 2), (0, 1)]) == [(0, 2), (0, 1)]
+
+
+def test_what_was_in_vain_is_not_tried_until_the_board_is_another() -> None:
+    """A spell that costs more life than it is worth: tried in the first main phase, not in the second."""
+    game = Game(era("current"), ("A", "B"), 20, 1)
+    for pid in range(2):
+        add_card(game, pid, sorcery("Folly", "{0}", LoseLife(5)), "hand")
+        add_library(game, pid, (artifact("Dust", "{9}"),) * 10)
+    game.touch(-1)
+    game.start()
+    agent = HeuristicAgent(1)
+    tried: list[str] = []
+    attempt = agent._try
+
+    def noted(game: Game, answer: tuple[int, ...], me: int, plan: Any) -> float | None:
+        tried.append(game.turn.step)
+        return attempt(game, answer, me, plan)
+
+    agent._try = noted  # type: ignore[method-assign]
+    while game.turn.number < 4:
+        assert game.decision is not None
+        step(game, agent)
+        if game.turn.number == 2 and game.turn.step == "begin_combat" and tried[-1:] == ["precombat_main"]:
+            game.edit_player(0).life = 3
+            game.touch(-1)
+    assert tried == ["precombat_main", "precombat_main", "postcombat_main", "precombat_main"]

@@ -396,6 +396,9 @@ class Game(State):
         if self.base is None:
             new = self.copy()
             shuffle_unknown(new, player, rng, stock=stock or {})
+            asked = self.decision
+            if asked is not None and asked.player == player:
+                known(new)["decision"] = asked  # what one may do depends on nothing that one can't know
             return new
         if not self.turn.number:  # in the opening every question is a quiet point (`rules.setup.how_far`)
             new = self.copy()

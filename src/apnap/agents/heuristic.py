@@ -15,7 +15,7 @@ import random
 from collections.abc import Iterable
 from typing import Final
 
-from apnap.agents import fights, worth
+from apnap.agents import alike, fights, worth
 from apnap.agents.base import asked
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
@@ -26,14 +26,37 @@ from apnap.rules.unsupported import Unsupported
 
 MAIN: Final = frozenset({"precombat_main", "postcombat_main"})
 _FIGHT: Final = frozenset({"declare_blockers"})
+_DAMAGE: Final = frozenset({"declare_blockers", "first_strike_damage", "combat_damage"})
 _LEAST: Final = 0.25
 """What an action must gain to be taken."""
 _OFTEN: Final = 3
 """How often one ability is activated in a turn at most."""
+_ACTIONS: Final = 20
 _TRIALS: Final = 8
 _STEPS: Final = 80
 _HIDDEN: Final = frozenset({HAND, EXILE})
 """Where a card may be chosen that isn't seen; cards of a library are looked at when they are chosen from."""
+
+
+def _what(game: Game, option: Option) -> object:
+    """An action: the same for all copies of a card."""
+    obj = game.objects.get(option.ref)
+    name = obj.card.name if obj is not None and obj.card is not None else option.ref
+    return (name, option.kind, option.index, option.how)
+
+
+def _seen(game: Game) -> object:
+    """What decides, in the main, what an action comes to: when, the lives, and what is on the battlefield and the
+    stack. Of lands only how many there are."""
+    step = game.turn.step
+    board: list[tuple[int, ...]] = []
+    objects = game.objects
+    for oid, chars in layers.permanents(game):
+        if "Land" not in chars.types or "Creature" in chars.types:
+            board.append((oid, objects[oid].tapped, chars.power, chars.toughness))
+    lives = [player.life for player in game.players]
+    when = "main" if step in MAIN else step
+    return (when, game.turn.active, game.stack, game.combat.attackers, len(game.battlefield), lives, board)
 
 
 class _Question:
@@ -66,13 +89,16 @@ _Plan = dict[tuple[Answer, ...], tuple[Answer, _Question]]
 
 
 class HeuristicAgent:
-    """See the module. It remembers only what it was about to answer next, and what it did this turn."""
+    """See the module. It remembers what it was about to answer next, what it did this turn, and what it tried in vain:
+    that isn't tried again as long as the board looks the same."""
 
     name = "heuristic"
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
         self._plan: _Plan = {}
+        self._vain: dict[object, object] = {}
+        """What was tried in vain, by the card, and what was seen then."""
         self._turn = -1
         self._done: dict[tuple[str, int, int, str, int], int] = {}
 
@@ -103,27 +129,29 @@ class HeuristicAgent:
             self._turn = game.turn.number
             self._done = {}
         me = decision.player
-        picked = [i for i, o in enumerate(options) if o.kind not in ("pass", "mana")]
+        done = self._done
+        picked = [i for i, o in enumerate(options) if o.kind not in ("pass", "mana") and done.get(o.key(), 0) < _OFTEN]
         lands = [i for i in picked if options[i].kind == "play"]
         if lands:
             return (self._land(game, me, options, lands),)
-        guess = self._guess(game, me)
-        asked = guess.decision if guess is not None else None
-        if guess is None or asked is None:
+        seen = _seen(game) if picked else None
+        vain = self._vain
+        picked = [i for i in picked if vain.get(_what(game, options[i])) != seen]
+        guess = self._guess(game, me) if picked else None
+        if guess is None:
             return (0,)
-        there = {o: i for i, o in enumerate(asked.options_)}
         best, answer = self._pass_value(guess, me) + _LEAST, (0,)
-        for i in picked[:20]:
-            option = options[i]
-            if option not in there or self._done.get(option.key(), 0) >= _OFTEN:
-                continue
+        least = best
+        for i in picked[:_ACTIONS]:
             plan: _Plan = {}
-            value = self._try(guess, (there[option],), me, plan)
+            value = self._try(guess, (i,), me, plan)
             if value is not None and value > best:
                 best, answer, self._plan = value, (i,), plan
+            elif value is None or value <= least:
+                vain[_what(game, options[i])] = seen
         if answer != (0,):
             key = options[answer[0]].key()
-            self._done[key] = self._done.get(key, 0) + 1
+            done[key] = done.get(key, 0) + 1
         return answer
 
     def is_time(self, game: Game, me: int) -> bool:
@@ -148,14 +176,14 @@ class HeuristicAgent:
         other = game.copy()
         try:
             other.apply(answer)
-            self._settle(other, me, plan)
+            other = self._settle(other, me, plan)
         except (GameError, Unsupported):
             return None
         return worth.position(other, me)
 
-    def _settle(self, game: Game, me: int, plan: _Plan) -> None:
+    def _settle(self, game: Game, me: int, plan: _Plan) -> Game:
         """Play on without further actions until the stack is empty; to the end of combat in the middle of it, and to
-        the end of the turn when something was begun that lasts till then."""
+        the end of the turn when something was begun that lasts till then. The game then, which may be another copy."""
         turn = game.turn.number
         passing = len(game.floating) + len(game.shields)
         fighting = game.turn.step in _FIGHT
@@ -163,27 +191,31 @@ class HeuristicAgent:
         base = game.answers[:1]
         for _ in range(_STEPS):
             if game.outcome is not None:
-                return
-            asked = game.decision
-            assert asked is not None
-            if asked.kind == "priority":
+                break
+            asked = game.decision_
+            if asked is None:  # priority: what else could be done isn't asked
                 done = not game.stack
                 if done and fighting:
                     done = game.turn.step in ("postcombat_main", "end", "cleanup") or game.turn.number != turn
                 elif done and len(game.floating) + len(game.shields) > passing:
                     done = game.turn.number != turn
                 if done:
-                    return
-                game.apply((0,))
+                    break
+                game.pass_priority()
                 first = -1
                 continue
+            after: Game | None = None
             if asked.player == me and asked.kind not in ("attackers", "blockers"):
-                given = self.answer(game, asked, 1)
+                given, after = self._answer(game, asked, 1)
                 if first >= 0 and game.answers[:1] == base:
                     plan[game.answers] = (given, _Question(game, asked))
             else:
                 given = asked.fallback()
-            game.apply(given)
+            if after is not None:
+                game = after
+            else:
+                game.apply(given)
+        return game
 
     def _land(self, game: Game, me: int, options: tuple[Option, ...], lands: list[int]) -> int:
         """Which land to play: one with a colour that the hand needs and the battlefield lacks; untapped ones later."""
@@ -207,65 +239,96 @@ class HeuristicAgent:
 
     def answer(self, game: Game, decision: Decision, depth: int) -> Answer:
         """The answer to a decision that isn't about priority. Within a trial (depth 1) trials go no deeper."""
-        kind = decision.kind
-        if kind == "attackers":
-            return fights.attack(game, decision)
-        if kind == "blockers":
-            return fights.block(game, decision)
-        if kind == "mulligan":
-            return self._mulligan(game, decision)
-        if kind in ("bottom", "discard"):
-            return self._least_valuable(game, decision)
-        if kind in ("scry", "surveil"):
-            return self._away(game, decision)
-        if kind in ("order", "untap", "damage", "between_steps", "pay"):
-            return decision.fallback()
-        if kind == "legend":
-            return (self._ranked(game, decision)[0],)
-        if kind == "search":
-            return self._checked(decision, tuple(sorted(self._ranked(game, decision)[: decision.most])))
-        return self._by_trial(game, decision, depth)
+        return self._answer(game, decision, depth)[0]
 
-    def _by_trial(self, game: Game, decision: Decision, depth: int) -> Answer:
-        """The best of some answers by what each comes to; the likeliest where that can't be tried."""
-        found = list(dict.fromkeys(self.candidates(game, decision)))
-        if len(found) == 1 or depth >= 2:
-            return found[0]
-        start = game if depth else self._guess(game, decision.player)
+    def _answer(self, game: Game, decision: Decision, depth: int) -> tuple[Answer, Game | None]:
+        """The same, with the game to which a trial of that answer came, where the player was asked nothing more."""
+        kind = decision.kind
+        given: Answer
+        if kind == "attackers":
+            given = fights.attack(game, decision)
+        elif kind == "blockers":
+            given = fights.block(game, decision)
+        elif kind == "mulligan":
+            given = self._mulligan(game, decision)
+        elif kind in ("bottom", "discard"):
+            given = self._least_valuable(game, decision)
+        elif kind in ("scry", "surveil"):
+            given = self._away(game, decision)
+        elif kind in ("order", "untap", "damage", "between_steps", "pay"):
+            given = decision.fallback()
+        elif kind == "legend":
+            given = (self._ranked(game, decision)[0],)
+        elif kind == "search":
+            given = self._checked(decision, tuple(sorted(self._ranked(game, decision)[: decision.most])))
+        else:
+            return self._by_trial(game, decision, depth)
+        return given, None
+
+    def _by_trial(self, game: Game, decision: Decision, depth: int) -> tuple[Answer, Game | None]:
+        """The best of some answers by what each comes to; the likeliest where that can't be tried. Where one's own
+        things and the others' may be chosen, and the first of the one side does worse than one of the other side, no
+        more of that side are tried."""
+        likely = self.candidates(game, decision)
+        if depth >= 2:
+            return next(iter(likely)), None
+        found = list(dict.fromkeys(likely))
+        if len(found) > 2:
+            found = alike.without(game, decision, found)
+        if len(found) == 1:
+            return found[0], None
+        me = decision.player
+        start = game if depth else self._guess(game, me)
         if start is None:
-            return found[0]
+            return found[0], None
         best: Answer = decision.fallback()
         value = -1e18
+        rested: Game | None = None
+        sides: dict[bool, float] = {}
         for answer in found:
+            side = self._side(game, decision, answer) if len(found) > 2 else None
+            if side is not None:
+                if sides.get(side, value) < sides.get(not side, value) - _LEAST:
+                    continue
             other = start.copy()
             try:
                 other.apply(answer)
-                self._rest(other, decision.player, depth + 1)
+                more = self._rest(other, me, depth + 1)
             except (GameError, Unsupported):
                 continue
-            now = worth.position(other, decision.player)
+            now = worth.position(other, me)
+            if side is not None:
+                sides[side] = max(now, sides.get(side, now))
             if now > value + 1e-9:
-                best, value = answer, now
-        return best
+                best, value, rested = answer, now, None if more else other
+        return best, rested
 
-    def _rest(self, game: Game, me: int, depth: int) -> None:
-        """Like `_settle` for trials inside a procedure: until the stack is empty and nothing is asked."""
+    def _side(self, game: Game, decision: Decision, answer: Answer) -> bool | None:
+        """Whether one thing that is chosen is the player's own; None where it isn't one object or player."""
+        if decision.form != "choose" or len(answer) != 1:
+            return None
+        option = decision.options_[answer[0]]
+        return self.own(game, option, decision.player) if option.kind in ("object", "player") else None
+
+    def _rest(self, game: Game, me: int, depth: int) -> bool:
+        """Like `_settle` for trials inside a procedure: until the stack is empty and nothing is asked. Whether the
+        player was asked anything on the way."""
         fighting = game.turn.step in _FIGHT
+        more = False
         for _ in range(_STEPS):
             if game.outcome is not None:
-                return
-            asked = game.decision
-            assert asked is not None
-            if asked.kind == "priority":
-                if not game.stack and not (
-                    fighting and game.turn.step in (*_FIGHT, "combat_damage", "first_strike_damage")
-                ):
-                    return
-                game.apply((0,))
+                break
+            asked = game.decision_
+            if asked is None:
+                if not game.stack and not (fighting and game.turn.step in _DAMAGE):
+                    break
+                game.pass_priority()
             elif asked.player == me and asked.kind not in ("attackers", "blockers"):
+                more = True
                 game.apply(self.answer(game, asked, depth))
             else:
                 game.apply(asked.fallback())
+        return more
 
     def candidates(self, game: Game, decision: Decision) -> Iterable[Answer]:
         """Answers to be compared, the likeliest first."""

@@ -6,9 +6,10 @@ from math import exp, fsum
 from typing import Final
 
 from apnap.game import Game
-from apnap.model.objects import Chars, Obj
+from apnap.model.objects import NOBODY, Chars, Obj
 from apnap.rules import layers
 
+_ABILITIES: Final = frozenset({"Activated", "Triggered", "Static"})
 WON: Final = 10_000.0
 IN_HAND: Final = 1.6
 _KEYWORDS: Final[dict[str, float]] = {
@@ -18,42 +19,74 @@ _KEYWORDS: Final[dict[str, float]] = {
 }  # fmt: skip
 
 
+_CREATURE_BODY: Final = 0
+_FIXED: Final = 1
+_LOYAL: Final = 2
+_OTHER: Final = 3
+_known: Final[dict[int, tuple[Chars, int, float]]] = {}
+"""By the identity of characteristics, which are kept with it, as nobody changes them: views share them."""
+_LIMIT: Final = 16384
+_HINDERED: Final = frozenset({"Cant:attack", "DoesntUntap", "Cant:block"})
+
+
 def permanent(game: Game, obj: Obj) -> float:
     """What a permanent is worth to its controller."""
-    chars = layers.chars(game, obj.id)
-    types = chars.types
-    if "Creature" in types:
-        return creature(game, obj, chars)
-    if "Planeswalker" in types:
-        return 2.5 + 0.8 * obj.counters.get("loyalty", 0)
-    if "Land" in types:
-        return 1.9 + 0.2 * (len(chars.abilities) > 1) if layers.mana_abilities(game, obj.id) else 0.7
-    if "Battle" in types:
-        return 1.0
-    mana = chars.cost.mana_value() if chars.cost is not None else 0
-    value = 1.3 + 0.5 * mana
-    if "Aura" in chars.subtypes:
-        return 0.3  # what it does is seen in what it is attached to
-    if "Equipment" in chars.subtypes:
-        return 1.8
+    return _permanent(game, obj, layers.chars(game, obj.id))
+
+
+def _permanent(game: Game, obj: Obj, chars: Chars) -> float:
+    _, kind, value = _known.get(id(chars)) or _look(game, obj, chars)
+    if kind == _FIXED:
+        return value
+    if kind == _CREATURE_BODY:
+        if not _HINDERED.isdisjoint(layers.all_mods(game)):
+            if layers.mods_on(game, "Cant:attack", obj.id) or layers.mods_on(game, "DoesntUntap", obj.id):
+                value *= 0.4
+            elif layers.mods_on(game, "Cant:block", obj.id):
+                value *= 0.85
+        return value - 0.05 if obj.tapped else value
+    if kind == _LOYAL:
+        return value + 0.8 * obj.counters.get("loyalty", 0)
     if obj.kind == "token":
         value = 1.0
-    return value + 0.4 * (obj.counters.get("charge", 0) + obj.counters.get("lore", 0))
+    return value + 0.4 * (obj.counters.get("charge", 0) + obj.counters.get("lore", 0)) if obj.counters else value
+
+
+def _look(game: Game, obj: Obj, chars: Chars) -> tuple[Chars, int, float]:
+    """What follows from the characteristics of a permanent alone."""
+    kind = _FIXED
+    types = chars.types
+    if "Creature" in types:
+        kind, value = _CREATURE_BODY, _body(chars)
+    elif "Planeswalker" in types:
+        kind, value = _LOYAL, 2.5
+    elif "Land" in types:
+        mana = layers.mana_abilities(game, obj.id)
+        value = 1.9 + 0.2 * (len(chars.abilities) > 1) if mana else 0.7
+    elif "Battle" in types:
+        value = 1.0
+    elif "Aura" in chars.subtypes:
+        value = 0.3  # what it does is seen in what it is attached to
+    elif "Equipment" in chars.subtypes:
+        value = 1.8
+    else:
+        kind, value = _OTHER, 1.3 + 0.5 * (chars.cost.mana_value() if chars.cost is not None else 0)
+    if len(_known) > _LIMIT:
+        _known.clear()
+    found = _known[id(chars)] = (chars, kind, value)
+    return found
+
+
+def _body(chars: Chars) -> float:
+    """What a creature with these characteristics is worth that nothing hinders."""
+    value = 0.7 + 0.9 * max(chars.power, 0) + 0.6 * max(chars.toughness, 0)
+    value += fsum([_KEYWORDS.get(keyword, 0.1) for keyword in chars.keywords])  # the same in any order
+    return value + 0.35 * sum([1 for a in chars.abilities if type(a).__name__ in _ABILITIES])
 
 
 def creature(game: Game, obj: Obj, chars: Chars) -> float:
     """What a creature is worth."""
-    power = max(chars.power, 0)
-    value = 0.7 + 0.9 * power + 0.6 * max(chars.toughness, 0)
-    value += fsum([_KEYWORDS.get(keyword, 0.1) for keyword in chars.keywords])  # the same in any order
-    value += 0.35 * sum(1 for a in chars.abilities if type(a).__name__ in ("Activated", "Triggered", "Static"))
-    if layers.mods_on(game, "Cant:attack", obj.id) or layers.mods_on(game, "DoesntUntap", obj.id):
-        value *= 0.4
-    elif layers.mods_on(game, "Cant:block", obj.id):
-        value *= 0.85
-    if obj.tapped:
-        value -= 0.05
-    return value
+    return _permanent(game, obj, chars)
 
 
 def life(total: int) -> float:
@@ -74,9 +107,13 @@ def position(game: Game, pid: int) -> float:
         if len(player.library) < 4:
             value -= 3.0 * (4 - len(player.library))
         total += value if player.team == team else -value
-    for obj in game.permanents():
-        value = permanent(game, obj)
-        total += value if game.players[layers.controller(game, obj.id)].team == team else -value
+    objects = game.objects
+    ours = [player.team == team for player in game.players]
+    for oid, chars in layers.permanents(game):
+        obj = objects[oid]
+        value = _permanent(game, obj, chars)
+        who = chars.controller if chars.controller != NOBODY else obj.controller
+        total += value if ours[who] else -value
     return total
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from apnap.model.card import Card
 from apnap.model.decisions import Decision
 from apnap.model.hashing import node_digest
 from apnap.model.objects import BATTLEFIELD, COMMAND, HAND, LIBRARY, NOBODY, STACK, Obj
-from apnap.model.state import State
+from apnap.model.state import HANDS, State
 from apnap.rules import layers
 from apnap.rules.conspiracy import AGENDA, own_names
 
@@ -67,13 +67,15 @@ def _top_seen(game: State, pid: int, oid: int, obj: Obj) -> bool:
 def unknown_cards(game: State, pid: int) -> list[int]:
     """The objects whose identity the player doesn't know, in a stable order."""
     out = []
-    for p in range(len(game.players)):
-        player = game.players[p]
-        for oid in player.hand + player.library:
-            if not can_see(game, pid, oid):
-                out.append(oid)
+    objects = game.objects
+    for player in game.players:
+        out += [oid for oid in player.hand if not can_see(game, pid, oid)]
+        top = player.library[:1]
+        out += [oid for oid in top if not can_see(game, pid, oid)]
+        # Under the top card only what somebody knows may be seen.
+        out += [oid for oid in player.library[1:] if not objects[oid].known_to or not can_see(game, pid, oid)]
     for oid in game.exile + game.battlefield + game.stack + game.command:
-        obj = game.objects[oid]
+        obj = objects[oid]
         if obj.face_down and obj.card is not None and not can_see(game, pid, oid):
             out.append(oid)
     return out
@@ -90,31 +92,65 @@ def shuffle_unknown(
     for those to `keep`. What comes of it depends on what the player knows and on `rng`, not on where the cards are.
     An owner with a `stock` gets cards of it instead of the real ones."""
     by_owner: dict[tuple[int, str], list[int]] = {}
+    objects = game.objects
+    changed: set[int] = set()
     for oid in unknown_cards(game, pid):
         if oid not in keep:
-            obj = game.objects[oid]
+            obj = objects[oid]
             apart = obj.face_down if obj.zone == COMMAND else ""  # planar and scheme decks, conspiracies
             by_owner.setdefault((obj.owner, apart), []).append(oid)
             if obj.face_down == AGENDA and (names := own_names(game, obj.owner)):  # what was chosen in secret
                 game.edit(oid).chosen = {key: rng.choice(names) for key in obj.chosen}
+                changed.add(oid)
     for (owner, apart), ids in sorted(by_owner.items()):
         if owner in stock and not apart:
             cards: list[Card | None] = [rng.choice(stock[owner]) for _ in ids]
         else:
-            cards = sorted([game.objects[oid].card for oid in ids], key=_order)
+            cards = sorted([objects[oid].card for oid in ids], key=_order)
             rng.shuffle(cards)
         for oid, card in zip(ids, cards, strict=True):
-            if game.objects[oid].card is not card:
+            if objects[oid].card is not card:
                 game.edit(oid).card = card
+                changed.add(oid)
     for player in [game.edit_player(pid) for pid in range(len(game.players))]:
         player.hand = tuple([*player.hand])  # another tuple: what is remembered of a hand goes by its identity
     game.rng = rng.getrandbits(64)
-    game.touch(-1)
+    if stock:
+        game.touch(-1)  # cards that there weren't
+    else:
+        _touch(game, changed)
+
+
+def _touch(game: State, changed: set[int]) -> None:
+    """These objects are other cards: what was derived from the state goes, but for what is known of permanents when
+    those are only cards in hands and libraries."""
+    objects = game.objects
+    if not all([objects[oid].zone in _HIDDEN for oid in changed]):
+        game.touch(-1)
+        return
+    game.touch(HANDS)
+    if game.view_.ready:
+        view = game.view_ = game.view_.elsewhere()
+        view.chars = {oid: chars for oid, chars in view.chars.items() if oid not in changed}
+
+
+_HIDDEN: Final = frozenset({HAND, LIBRARY})
+_ORDERS: Final[dict[int, tuple[Card, tuple[str, str]]]] = {}
+_LIMIT: Final = 16384
 
 
 def _order(card: Card | None) -> tuple[str, str]:
     """A place for each card that has nothing to do with where it is."""
-    return (card.name, node_digest(card)) if card is not None else ("", "")
+    found = _ORDERS.get(id(card))
+    if found is not None:
+        return found[1]
+    if card is None:
+        return ("", "")
+    if len(_ORDERS) > _LIMIT:
+        _ORDERS.clear()
+    place = (card.name, node_digest(card))
+    _ORDERS[id(card)] = (card, place)  # the card is kept, so that its id stays its own
+    return place
 
 
 def learned(base: State, game: State, pid: int) -> frozenset[int]:

@@ -15,7 +15,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State, View
 from apnap.rules.layers.away import scan_away
 from apnap.rules.layers.build import build, reaches_newcomers
-from apnap.rules.layers.parts import Parts, StaticPart, parts, plan_of, trigger_zones
+from apnap.rules.layers.parts import Parts, StaticPart, parts, plan_of
 from apnap.rules.layers.query import chars, controller
 
 
@@ -135,21 +135,19 @@ def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
         return triggers(game)
     lists: dict[str, list[ActiveTrigger]] = {}
     for obj, ability_parts, zone in _working(view):
-        for ability in ability_parts.triggers:
-            if zone and zone not in trigger_zones(ability):
+        for ability, zones, kinds in ability_parts.seen:
+            if zone and zone not in zones:
                 continue
             if ability_parts.gates:
                 gate = ability_parts.gates.get(id(ability))
                 if gate is not None and not gate(game, obj):
                     continue
             active = ActiveTrigger(obj.id, controller(game, obj.id), ability)
-            last = ""
-            for on in ability.on:
-                if on.kind != last:
-                    entries = lists.setdefault(on.kind, [])
-                    if active not in entries:
-                        entries.append(active)
-                last = on.kind
+            for kind in kinds:
+                if kind in lists:
+                    lists[kind].append(active)
+                else:
+                    lists[kind] = [active]
     found = {kind: tuple(entries) for kind, entries in lists.items()}
     view.triggers = found
     return found

@@ -172,7 +172,7 @@ class Parts:
 
     __slots__ = (
         "abilities", "activated", "active", "away", "entering", "expanded", "gates", "idle", "layered", "mana",
-        "replacements", "rules", "state", "triggers",
+        "replacements", "rules", "seen", "state", "triggers",
     )  # fmt: skip
 
     def __init__(self, abilities: tuple[Node, ...]) -> None:
@@ -225,6 +225,8 @@ class Parts:
         self.rules = tuple(rules)
         """Static abilities that change rules (613.11)."""
         self.triggers = tuple(triggers)
+        self.seen = tuple([(t, trigger_zones(t), tuple(dict.fromkeys([on.kind for on in t.on]))) for t in triggers])
+        """The triggered abilities with the zones in which they function and the kinds of events they look for."""
         self.replacements = tuple(replacements)
         self.entering = tuple(entering)
         """Replacement effects of the object's own entering (614.12)."""
