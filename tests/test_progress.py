@@ -23,10 +23,3 @@ def test_no_more_lines_than_somebody_would_read(capsys: pytest.CaptureFixture[st
         for done in range(1000):
             move(done, 1000)
     assert capsys.readouterr().err == ""
-
-
-def test_nothing_when_nobody_wants_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(progress, "EVERY", 0.0)
-    with progress.bars(show=False) as begin:
-        begin("Compiling")(1, 2)
-    assert capsys.readouterr().err == ""

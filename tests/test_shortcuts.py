@@ -124,20 +124,14 @@ def test_at_the_table() -> None:
     """In the terminal it is offered and done by `repeat N`."""
     from rich.console import Console
 
+    from apnap.table.setup import Origin
+    from apnap.table.table import Table
+
     game = game_with(WELL)
     lines = iter(["1", "1", "repeat", "repeat 40", "quit"])
-
-    class Passing:
-        name = "passing"
-
-        def choose(self, now: apnap.Game) -> Answer:
-            assert now.decision is not None
-            return now.decision.fallback()
-
     console = Console(record=True, width=120)
-    session = Session(game, 0, {1: Passing()}, lambda prompt: next(lines), console)
-    session.stops.add(("mine", "upkeep"))
-    session.wanted = lambda decision: not session.game.stack  # type: ignore[method-assign]
+    table = Table(origin=Origin(seed=1, names=["A", "B"], agents=["", "default"]), game=game)
+    session = Session(table, lambda prompt: next(lines), console)
     with pytest.raises(Leave):
         session.run()
     said = console.export_text()

@@ -473,7 +473,7 @@ def test_a_table_is_told_of_in_swedish() -> None:
     assert shot.decision is not None and shot.decision.options[0].text == "Passa"
     assert any(option.text.startswith("Spela ") for option in shot.decision.options)
     assert [(a.rule, a.refs) for a in t.log(0)] == [(b.rule, b.refs) for b in t.log(0, lang="sv")]
-    assert any("underhåll börjar" in line.text for line in t.log(0, lang="sv"))
+    assert any(": underhåll" in line.text for line in t.log(0, lang="sv"))
     english = [a.text for a, b in zip(t.log(0), t.log(0, lang="sv"), strict=True) if a.text == b.text]
     assert not english
     assert t.moments(0, "sv")[-1].text != t.moments(0)[-1].text

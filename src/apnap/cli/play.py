@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+if TYPE_CHECKING:
+    from apnap.table import Table
+
 NAMES = ("Player", "Agent")
-PERSON = "person"
-"""What the record calls the one who is no agent."""
 
 
 def register(app: typer.Typer) -> None:
@@ -29,78 +30,61 @@ def play(
     record: Annotated[Path, typer.Option(help="Where the game is kept when you leave.")] = Path("apnap-game.json"),
     resume: Annotated[Path | None, typer.Option(help="Go on with a game that you left.")] = None,
     considered: bool = typer.Option(False, "--considered", help="After the game, what the agent considered."),
+    lang: str = typer.Option("en", "--lang", help="The language of the log and the questions: en or sv."),
     tui: bool = typer.Option(False, "--tui", help="The table drawn over the whole terminal, played by keys."),
 ) -> None:
     """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't
     be done."""
-    from apnap.cli.record import check_place
+    from apnap.cli.decks import check_era, find_deck
+    from apnap.cli.errors import BadInput
+    from apnap.cli.record import check_place, go_on
+    from apnap.cli.terminal import new_table, old_table, sit_down
+    from apnap.explain.terms import LANGS
 
     check_place(resume or record)
+    if lang not in LANGS:
+        raise BadInput(f"there is no language {lang!r}; there are {', '.join(LANGS)}")
+    if resume is not None:
+        table = old_table(*go_on(resume))
+        record = resume
+    else:
+        decks = [find_deck(deck), find_deck(against)]
+        seed = seed if seed >= 0 else _chance()
+        table = new_table(decks, NAMES, agent, seed, check_era(era), 0 if first else None)
     if tui:
-        _by_keys(deck, against, agent, seed, era, first, resume or record, resume is not None)
-        return
+        sit_down(table, record, lang)
+    else:
+        _by_lines(table, record, lang, considered)
+
+
+def _by_lines(table: Table, record: Path, lang: str, considered: bool) -> None:
+    """The table in lines: what is typed is read, what happens is printed."""
     from rich.console import Console
 
     from apnap.cli.considered import tell_considered
-    from apnap.cli.decks import check_era, find_agent, find_deck
-    from apnap.cli.record import go_on, save
+    from apnap.cli.record import save
     from apnap.cli.session import Leave, Session
-    from apnap.match.record import begin
-    from apnap.scenario.report import scenario_lookup
 
-    if resume is not None:
-        game, kept = go_on(resume)
-        record = resume
-        agent = next((name for name in kept.agents if name != PERSON), agent)
-    else:
-        decks = [find_deck(deck), find_deck(against)]
-        game, kept = begin(
-            decks,
-            seed if seed >= 0 else _chance(),
-            check_era(era),
-            names=NAMES,
-            first=0 if first else None,
-            agents=(PERSON, agent),
-            lookup=scenario_lookup(),
-        )
-    rival = find_agent(agent, kept.seed)
-    me = game.options["seats"].index(0)
-    console = Console(highlight=False, soft_wrap=True)
-    session = Session(game, me, {p: rival for p in range(len(game.players)) if p != me}, _reader(), console)
-    session.told = sum(map(len, game.log_old)) + len(game.log) if resume is not None else 0
+    kept = table.origin.record
+    assert kept is not None
+    session = Session(table, _reader(), Console(highlight=False, soft_wrap=True), lang)
+    session.told = len(table.log(session.me)) if table.game.record else 0
     mine, theirs = kept.decks[0].name, kept.decks[1].name
     session.say(f"{mine} against {theirs}, seed {kept.seed}, era {kept.era}. `help` says what you can type.")
     try:
         session.run()
         if considered:
-            tell_considered([rival])
+            tell_considered(list(table.agents.values()))
     except (Leave, EOFError, KeyboardInterrupt):
         typer.echo("")
-        save(record, kept, session.game)
+        save(record, kept, table.game)
         typer.echo(f"The game is kept in {record}. Go on with: apnap play --resume {record}")
     except Exception as error:
-        save(record, kept, session.game)
+        save(record, kept, table.game)
         typer.echo(
             f"apnap: the engine failed ({type(error).__name__}: {error}); please report it with {record}", err=True
         )
         raise typer.Exit(1) from None
-
-
-def _by_keys(
-    deck: str, against: str, agent: str, seed: int, era: str, first: bool, record: Path, resume: bool
-) -> None:
-    """The terminal table."""
-    from apnap.cli.decks import check_era, find_deck
-    from apnap.cli.record import go_on
-    from apnap.cli.terminal import new_table, old_table, sit_down
-
-    if resume:
-        table = old_table(*go_on(record))
-    else:
-        decks = [find_deck(deck), find_deck(against)]
-        seed = seed if seed >= 0 else _chance()
-        table = new_table(decks, NAMES, agent, seed, check_era(era), 0 if first else None)
-    sit_down(table, record)
 
 
 def _chance() -> int:

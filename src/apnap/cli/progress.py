@@ -16,19 +16,13 @@ Move: TypeAlias = Callable[[int, int], None]
 
 
 @contextmanager
-def bars(show: bool = True) -> Iterator[Callable[[str], Move]]:
+def bars() -> Iterator[Callable[[str], Move]]:
     """A function that begins one piece of work by its title and returns what moves it on."""
-    if not show:
-        yield lambda title: _nothing
-    elif not sys.stderr.isatty():
+    if not sys.stderr.isatty():
         yield _lines
     else:
         with _drawn() as begin:
             yield begin
-
-
-def _nothing(done: int, of: int) -> None:
-    """Progress that nobody wants to see."""
 
 
 def _lines(title: str) -> Move:

@@ -1,37 +1,42 @@
-"""A person at the table: the loop of questions, and the commands besides answering."""
+"""A person at a table in the terminal, line by line: the loop of questions, and the commands besides answering."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
-from apnap.agents.base import step as let_decide
 from apnap.cli.reading import NotUnderstood, how_to, read_answer
 from apnap.cli.table import SHORT, draw
 from apnap.explain.texts import stack_text
-from apnap.explain.words import decision_text, event_text, name_of, option_text, reason_text
+from apnap.explain.words import name_of
 from apnap.game import Game
-from apnap.match.shortcuts import LONGEST, MOST, find, repeat
-from apnap.model.decisions import Decision, GameError, Option
+from apnap.match.shortcuts import MOST
+from apnap.model.decisions import Decision
 from apnap.model.objects import NOBODY
-from apnap.rules import layers
-from apnap.rules.unsupported import Unsupported
+from apnap.table import Refused, Table
+from apnap.table.habits import STEPS
+from apnap.table.structs import Question
 
 HELP = """Answer with the number of an option; several with spaces between. An empty line passes priority.
   ?  or  ?NAME      why can't I (play, cast, activate) this: the rule that forbids it
   card NAME         what a card says              board       draw the table again
   log [N]           the last events, with rules   mana        show the mana abilities, too
   stops             where the game waits for you  stops mine upkeep / theirs end / all / none / default
-  pass turn         pass until your next turn or until something happens
+  pass turn         pass until the turn ends or something happens
   repeat N          what you have just done twice over, N times more
   undo              back to your last answer      cancel      take back what you are in the middle of
   concede  quit  help                             *           after a creature: it came this turn (302.6)"""
 
-DEFAULT_STOPS = frozenset({("mine", "precombat_main"), ("mine", "postcombat_main")})
+DEFAULT_STOPS: Final[dict[str, list[str]]] = {"mine": ["precombat_main", "postcombat_main"], "theirs": []}
+ALL_STOPS: Final = {whose: [step for step in STEPS if step != "cleanup"] for whose in ("mine", "theirs")}
+WHOLE: Final[dict[str, dict[str, list[str]]]] = {
+    "none": {"mine": [], "theirs": []}, "default": DEFAULT_STOPS, "all": ALL_STOPS
+}  # fmt: skip
+DRAWN = frozenset({"priority", "attackers", "blockers", "mulligan"})
+"""Kinds of questions before which the table is drawn."""
 
 
 class Leave(Exception):
@@ -39,128 +44,113 @@ class Leave(Exception):
 
 
 class Session:
-    """One game between a person and an agent."""
+    """One person's side of a table. The log, the questions and the options are in the language."""
 
-    def __init__(
-        self, game: Game, me: int, agents: dict[int, Any], read: Callable[[str], str], console: Console
-    ) -> None:
-        self.game = game
-        self.me = me
-        self.agents = agents
+    def __init__(self, table: Table, read: Callable[[str], str], console: Console, lang: str = "en") -> None:
+        self.table = table
+        self.me = table.persons[0]
         self.read = read
         self.console = console
-        self.stops: set[tuple[str, str]] = set(DEFAULT_STOPS)
-        self.past: list[Game] = []
-        """The game before each of the person's own answers."""
+        self.lang = lang
         self.told = 0
-        """How many events of the log have been told."""
-        self.hurry = -1
-        """Pass by itself up to this turn's end, unless something happens."""
+        """How many lines of the log have been told."""
         self.with_mana = False
-        self.trail: deque[Game] = deque(maxlen=2 * LONGEST)
-        """The positions before the last choices, for `repeat`."""
+        table.set_habits(self.me, {"stops": DEFAULT_STOPS, "auto_pass": False})
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.table.game
 
     # --- the loop -------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the end. Raises Leave."""
-        while (decision := self.game.decision) is not None:
-            self.trail.append(self.game.copy())
-            if decision.player != self.me:
-                self.rival(decision)
+        table = self.table
+        table.go_on()
+        while not table.over:
+            if table.to_think() is not None:
+                table.think()
                 continue
-            if decision.kind == "priority" and not self.wanted(decision):
-                self.game.apply(0)
-                continue
+            if table.trouble:
+                self.say(f"  (tried what the engine can't do yet: {table.trouble})", "dim")
+                table.trouble = ""
             self.tell()
-            self.ask(decision)
+            self.ask()
         self.tell()
         draw(self.console, self.game, self.me)
 
-    def rival(self, decision: Decision) -> None:
-        """The agent's turn to decide. What the engine can't do yet it leaves alone."""
-        try:
-            let_decide(self.game, self.agents[decision.player])
-        except Unsupported as lack:
-            self.say(f"  ({self.game.players[decision.player].key} tried what the engine can't do yet: {lack})", "dim")
-            self.game.cancel()
-            again = self.game.decision
-            if again is not None and again.player == decision.player:
-                self.game.apply(again.fallback())
-
-    def wanted(self, decision: Decision) -> bool:
-        """Whether the person wants to be asked at this priority: something of an opponent's is on the stack, or there
-        is a stop in this step and something to do."""
-        game = self.game
-        if game.stack:
-            top = layers.controller(game, game.stack[-1])
-            return top != self.me
-        if game.turn.number <= self.hurry:
-            return False
-        self.hurry = -1
-        whose = "mine" if game.turn.active == self.me else "theirs"
-        return (whose, game.turn.step) in self.stops
-
     def tell(self) -> None:
         """What has happened since the person was last asked."""
-        game = self.game
-        events = [ev for turn in (*game.log_old, game.log) for ev in turn]
-        for event in events[self.told :]:
-            if event.kind in ("step", "tap_for_mana", "mana", "target") or event.cause == "mana":
-                continue
-            style = "bold" if event.kind == "turn" else "dim"
-            self.say(f"  {event_text(game, event, self.me)}", style)
-        self.told = len(events)
+        lines = self.table.log(self.me, self.told, lang=self.lang)
+        for line in lines:
+            if line.kind != "step":
+                self.say(f"  {line.text}", "bold" if line.kind == "turn" else "dim")
+        self.told += len(lines)
 
     def say(self, text: str, style: str = "") -> None:
         """A line of text, as it is."""
         self.console.print(Text(text, style=style))
 
+    def do(self, act: Callable[[], object]) -> bool:
+        """Do something at the table; a refusal is said with its rule."""
+        try:
+            act()
+        except Refused as refused:
+            rule = f" ({refused.rule})" if refused.rule and refused.rule not in refused.text else ""
+            self.say(f"No: {refused.text}{rule}", "red")
+            return False
+        return True
+
     # --- one question ---------------------------------------------------------------------------------
 
-    def ask(self, decision: Decision) -> None:
+    def ask(self) -> None:
         """Ask until the game has moved on."""
-        game = self.game
-        if decision.kind in ("priority", "attackers", "blockers", "mulligan"):
-            draw(self.console, game, self.me)
+        table = self.table
+        decision = self.game.decision
+        assert decision is not None
+        if decision.kind in DRAWN:
+            draw(self.console, self.game, self.me)
         shown = self.offer(decision)
-        before = game.copy()
-        while True:
+        asked = table.seq
+        while table.seq == asked:
             line = self.read("> ").strip()
-            if self.command(line, decision):
-                if self.game is not game or self.game.decision is not decision:
-                    return
-                if line.split()[0] in ("board", "mana"):
+            if self.command(line):
+                if table.seq == asked and line.split()[0] in ("board", "mana"):
                     shown = self.offer(decision)
                 continue
             try:
-                if self.answer(decision, line, shown):
-                    self.past.append(before)
-                    return
+                self.answer(decision, line, shown)
             except NotUnderstood as error:
                 self.say(str(error), "yellow")
 
-    def offer(self, decision: Decision) -> list[int]:
-        """Show the question and its options. Returns the options' indices in the order shown."""
-        game = self.game
-        self.say(decision_text(game, decision), "bold green")
-        if decision.kind == "priority":
-            texts: dict[str, int] = {}  # what looks alike is offered once
-            for i, option in enumerate(decision.options_):
-                if option.kind != "pass" and (option.kind != "mana" or self.with_mana):
-                    texts.setdefault(option_text(game, decision, option), i)
-            shown = list(texts.values())
-            for n, text in enumerate(texts, 1):
-                self.say(f"  {n:2} {text}")
-            self.say("  empty line: pass", "dim")
-            if (loop := find(list(self.trail)[:-1], game)) is not None:
-                self.say(f"  repeat N: {', '.join(loop.actions())} again, N times (731.2)", "dim")
-            return shown
-        self.context(decision)
-        for n, option in enumerate(decision.options_, 1):
-            self.say(f"  {n:2} {option_text(game, decision, option)}")
-        self.say(f"  {how_to(decision)}", "dim")
-        return list(range(len(decision.options_)))
+    def offer(self, decision: Decision) -> dict[int, str]:
+        """Show the question and its options. Returns the options by their indices, in the order shown."""
+        shot = self.table.snapshot(self.me, 1 << 30, self.lang)
+        question = shot.decision
+        assert question is not None
+        self.say(question.prompt, "bold green")
+        if question.kind != "priority":
+            self.context(decision)
+            for n, option in enumerate(question.options, 1):
+                self.say(f"  {n:2} {option.text}")
+            self.say(f"  {how_to(decision)}", "dim")
+            return {option.i: option.text for option in question.options}
+        texts = self._actions(question)
+        for n, text in enumerate(texts, 1):
+            self.say(f"  {n:2} {text}")
+        self.say("  empty line: pass", "dim")
+        if shot.can.repeat:
+            self.say(f"  repeat N: {', '.join(shot.can.repeat)} again, N times (731.2)", "dim")
+        return {i: text for text, i in texts.items()}
+
+    def _actions(self, question: Question) -> dict[str, int]:
+        """What can be done with priority, besides passing; what looks alike is offered once."""
+        texts: dict[str, int] = {}
+        for option in question.options:
+            if option.kind != "pass" and (option.kind != "mana" or self.with_mana):
+                texts.setdefault(option.text, option.i)
+        return texts
 
     def context(self, decision: Decision) -> None:
         """The text of the spell or ability that asks, when it is the one on top of the stack."""
@@ -170,41 +160,14 @@ class Session:
         if decision.source != NOBODY and decision.source in (top, info.source if info is not None else NOBODY):
             self.say("\n".join(f"  {line}" for line in stack_text(game, top).split("\n")), "dim italic")
 
-    def answer(self, decision: Decision, line: str, shown: list[int]) -> bool:
-        """Give the answer. False: refused, and said why."""
-        game = self.game
-        priority = decision.kind == "priority"
-        answer = (self._action(decision, line, shown),) if priority else read_answer(decision, line)
-        try:
-            reason = decision.verdict(answer)
-            if reason is None:
-                game.apply(answer)
-                return True
-            self.say(f"No: {reason_text(game, reason)}", "red")
-        except GameError as error:
-            self.say(f"No: {reason_text(game, error.reason) if error.reason else error}", "red")
-        except Unsupported as lack:
-            self.say(f"The engine can't do that yet: {lack}", "red")
-        return False
-
-    def _action(self, decision: Decision, line: str, shown: list[int]) -> int:
-        """The index of a priority action: by its number, or by the beginning of its text."""
-        text = line.lower()
-        if text in ("", "pass", "0", "p"):
-            return next(i for i, o in enumerate(decision.options_) if o.kind == "pass")
-        if text.isdigit():
-            if 1 <= int(text) <= len(shown):
-                return shown[int(text) - 1]
-            raise NotUnderstood(f"there is no option {text}")
-        fits = [i for i in shown if text in option_text(self.game, decision, decision.options_[i]).lower()]
-        if len(fits) == 1:
-            return fits[0]
-        what = "several options have" if fits else "no option and no command has"
-        raise NotUnderstood(f"{what} {line!r}; type its number, or `help`")
+    def answer(self, decision: Decision, line: str, shown: dict[int, str]) -> None:
+        """Give the answer, or say why it isn't one. Raises NotUnderstood."""
+        answer = (_action(line, shown),) if decision.kind == "priority" else read_answer(decision, line)
+        self.do(lambda: self.table.answer(self.me, self.table.seq, answer, lang=self.lang))
 
     # --- commands -------------------------------------------------------------------------------------
 
-    def command(self, line: str, decision: Decision) -> bool:
+    def command(self, line: str) -> bool:
         """Do what a command says. False: the line is no command."""
         if line.startswith("?"):
             self.why(line[1:].strip())
@@ -232,17 +195,15 @@ class Session:
 
     def do_log(self, rest: str) -> None:
         """The last events."""
-        game = self.game
-        events = [ev for turn in (*game.log_old, game.log) for ev in turn]
-        for event in events[-(int(rest) if rest.isdigit() else 20) :]:
-            self.say(f"  {event_text(game, event, self.me)}")
+        for line in self.table.log(self.me, lang=self.lang)[-(int(rest) if rest.isdigit() else 20) :]:
+            self.say(f"  {line.text}")
 
     def do_card(self, rest: str) -> None:
         """What a card says."""
         from apnap.cli.cards import card_text, find_card
         from apnap.cli.errors import BadInput
 
-        known = [o for o in self._known() if rest and rest.lower() in name_of(self.game, o, self.me).lower()]
+        known = self._named(rest) if rest else []
         card = self.game.objects[known[0]].card if known else None
         try:
             self.say("\n".join(card_text(card if card is not None else find_card(rest))))
@@ -252,69 +213,50 @@ class Session:
     def do_stops(self, rest: str) -> None:
         """Where the game waits for the person."""
         words = rest.lower().split()
-        steps = [name for name in SHORT if name not in ("untap", "cleanup")]
-        if words == ["none"]:
-            self.stops.clear()
-        elif words == ["default"]:
-            self.stops = set(DEFAULT_STOPS)
-        elif words == ["all"]:
-            self.stops = {(whose, step) for whose in ("mine", "theirs") for step in steps}
+        habits = self.table.manners[self.me].habits
+        stops = {"mine": list(habits.stops.mine), "theirs": list(habits.stops.theirs)}
+        if len(words) == 1 and words[0] in WHOLE:
+            stops = WHOLE[words[0]]
         elif words:
-            whose = words[0] if words[0] in ("mine", "theirs") else "mine"
-            name = "_".join(words[1:] if words[0] in ("mine", "theirs") else words)
-            fits = [s for s in steps if name in (s, SHORT[s].replace(" ", "_"))]
-            fits = fits or [s for s in steps if name and s.startswith(name)]
+            whose = words[0] if words[0] in stops else "mine"
+            name = "_".join(words[1:] if words[0] in stops else words)
+            fits = [s for s in STEPS if name in (s, SHORT[s].replace(" ", "_"))]
+            fits = fits or [s for s in STEPS if name and s.startswith(name)]
             if not fits:
-                self.say(f"there is no step {name!r}; there are {', '.join(steps)}", "yellow")
+                self.say(f"there is no step {name!r}; there are {', '.join(STEPS)}", "yellow")
                 return
-            self.stops ^= {(whose, fits[0])}
-        for whose in ("mine", "theirs"):
-            named = [step for step in steps if (whose, step) in self.stops]
-            self.say(f"  {whose}: {', '.join(named) or 'none'}")
+            stops[whose] = sorted({*stops[whose]} ^ {fits[0]}, key=STEPS.index)
+        self.table.set_habits(self.me, {"stops": stops})
+        for whose, steps in stops.items():
+            self.say(f"  {whose}: {', '.join(steps) or 'none'}")
         self.say("  and whenever something of an opponent's is on the stack", "dim")
 
     def do_pass(self, rest: str) -> None:
-        """`pass turn`: on to the next turn."""
-        if self.game.decision_ is None:
-            self.hurry = self.game.turn.number
-            self.past.append(self.game.copy())
-            self.game.apply(0)
+        """`pass turn`: on to the end of the turn."""
+        self.do(lambda: self.table.pass_(self.me, self.table.seq, "something"))
 
     def do_repeat(self, rest: str) -> None:
         """731.2: a loop so many times more; the others may stop it."""
-        loop = find(list(self.trail)[:-1], self.game)
-        if loop is None:
-            self.say("there is nothing to repeat: do it twice first", "yellow")
-            return
         if not rest.isdigit() or not 1 <= int(rest) <= MOST:
             self.say(f"say how often, from 1 to {MOST}", "yellow")
             return
-        self.past.append(self.game.copy())
-        self.game = self.game.copy()
-        done = repeat(self.game, loop, int(rest), lambda game, asked: self.agents[asked.player].choose(game))
-        self.say(f"  done {done} times", "dim")
+        done: list[int] = []
+        if self.do(lambda: done.append(self.table.repeat(self.me, self.table.seq, int(rest)))):
+            self.say(f"  done {done[0]} times", "dim")
 
     def do_undo(self, rest: str) -> None:
         """Back to the person's last answer."""
-        if not self.past:
-            self.say("there is nothing to undo", "yellow")
-            return
-        self.game = self.past.pop()
-        self.told = min(self.told, self.game.log_start + len(self.game.log))
-        self.say("  undone", "dim")
+        if self.do(lambda: self.table.undo(self.me)):
+            self.told = min(self.told, len(self.table.log(self.me)))
+            self.say("  undone", "dim")
 
     def do_cancel(self, rest: str) -> None:
         """Take back the action that is under way (732)."""
-        base = self.game.base
-        if self.game.decision_ is None or base is None or base.priority != self.me or not base.turn.number:
-            self.say("you are in the middle of nothing", "yellow")
-            return
-        self.game.cancel()
-        self.game = self.game.copy()
+        self.do(lambda: self.table.cancel(self.me))
 
     def do_concede(self, rest: str) -> None:
         """104.3a."""
-        self.game.concede(self.me)
+        self.do(lambda: self.table.concede(self.me))
 
     def do_quit(self, rest: str) -> None:
         """Leave the table."""
@@ -322,53 +264,44 @@ class Session:
 
     # --- why not --------------------------------------------------------------------------------------
 
-    def _known(self) -> list[int]:
-        """Objects that the person may ask about, one's own hand first."""
+    def _named(self, name: str) -> list[int]:
+        """Objects of that name, or a part of it, that the person may ask about, one's own hand first."""
         game = self.game
-        mine = game.players[self.me]
         shared = [o for p in game.players for o in p.graveyard]
-        return [*mine.hand, *game.battlefield, *shared, *game.exile, *game.command, *game.stack]
+        own = game.players[self.me].hand
+        known = [*own, *game.battlefield, *shared, *game.exile, *game.command, *game.stack]
+        return [o for o in known if name.lower() in name_of(game, o, self.me).lower()]
 
     def why(self, name: str) -> None:
         """Say for a card (or for all in hand) what can be done with it now, and what can't, by which rule."""
-        game = self.game
-        refs = [o for o in self._known() if name and name.lower() in name_of(game, o, self.me).lower()]
-        if not name:
-            refs = list(game.players[self.me].hand)
+        refs = self._named(name) if name else list(self.game.players[self.me].hand)
         if not refs:
             self.say(f"you see no {name!r}" if name else "your hand is empty", "yellow")
-            return
         said: set[str] = set()
         for ref in refs:
-            for option in self._tries(ref):
-                line = self._verdict(option)
-                if line not in said:
-                    said.add(line)
-                    self.say(f"  {line}")
+            try:
+                lines = self.table.why(self.me, ref, self.lang).lines
+            except Refused:
+                continue
+            for line in lines:
+                text = f"{line.text}: you can" if line.legal else line.text
+                if text not in said:
+                    said.add(text)
+                    self.say(f"  {text}")
 
-    def _tries(self, ref: int) -> list[Option]:
-        """What a person could mean to do with a card."""
-        game = self.game
-        obj = game.objects[ref]
-        tries = [
-            Option("activate", ref, i)
-            for i, a in enumerate(layers.activated(game, ref))
-            if not layers.is_mana_ability(a)
-        ]
-        if obj.zone != "battlefield" and obj.card is not None:
-            faces = (
-                [(i, f) for i, f in enumerate(obj.card.faces)]
-                if obj.card.layout != "transform"
-                else [(0, obj.card.face)]
-            )
-            tries = [Option("play" if "Land" in f.types else "cast", ref, i) for i, f in faces] + tries
-        return tries
 
-    def _verdict(self, option: Option) -> str:
-        game = self.game
-        decision = Decision("priority", self.me, "117.1", (option,))
-        text = option_text(game, decision, option)
-        reason = game.why_not(self.me, option)
-        if reason is None and (game.decision is None or game.decision.player != self.me):
-            return f"{text}: not now, another player has priority (117.1)"
-        return f"{text}: you can" if reason is None else f"{text}: {reason_text(game, reason)}"
+def _action(line: str, shown: dict[int, str]) -> int:
+    """The index of a priority action: by its number, or by the beginning of its text. Raises NotUnderstood."""
+    text = line.lower()
+    if text in ("", "pass", "0", "p"):
+        return 0
+    order = list(shown)
+    if text.isdigit():
+        if 1 <= int(text) <= len(order):
+            return order[int(text) - 1]
+        raise NotUnderstood(f"there is no option {text}")
+    fits = [i for i in order if text in shown[i].lower()]
+    if len(fits) == 1:
+        return fits[0]
+    what = "several options have" if fits else "no option and no command has"
+    raise NotUnderstood(f"{what} {line!r}; type its number, or `help`")

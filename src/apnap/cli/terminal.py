@@ -1,4 +1,5 @@
-"""`apnap play --tui`: the terminal table opened, and the game kept when it is left."""
+"""The tables of `apnap play`, new ones and kept ones; and `--tui`: the terminal table opened, and the game kept when it
+is left."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def old_table(game: Game, record: GameRecord) -> Table:
     return Table(origin=Origin(names=names, agents=agents, seed=record.seed, record=record), game=game)
 
 
-def sit_down(table: Table, keep: Path) -> None:
+def sit_down(table: Table, keep: Path, lang: str = "en") -> None:
     """Open the table for its person until that one leaves; keep the game unless it is over."""
     try:
         from apnap.ui.terminal.app import TableApp
@@ -41,7 +42,7 @@ def sit_down(table: Table, keep: Path) -> None:
 
     record = table.origin.record
     assert record is not None
-    app = TableApp(table, table.persons[0])
+    app = TableApp(table, table.persons[0], lang)
     try:
         app.run()
     finally:
@@ -57,4 +58,4 @@ def sit_down(table: Table, keep: Path) -> None:
     if table.over:
         from apnap.explain.words import outcome_text
 
-        typer.echo(outcome_text(table.game))
+        typer.echo(outcome_text(table.game, lang))

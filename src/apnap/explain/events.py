@@ -55,7 +55,7 @@ MOVES: Final[dict[str, Words]] = {
 EVENTS: Final[dict[str, Words]] = {
     # The turn.
     "turn": ("a turn of {player} begins", "en runda för {player} börjar"),
-    "step": ("{step} of {player} begins", "{player}: {step} börjar"),
+    "step": ("{step} of {player} begins", "{player}: {step}"),
     "skip": ("{player} skips the {step}", "{player} hoppar över: {step}"),
     "extra_turn": ("{player} gets an extra turn", "{player} får en extra runda"),
     "daynight": ("it becomes {data}", "det blir {data}"),

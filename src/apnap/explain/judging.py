@@ -1,4 +1,6 @@
-"""What if: may a player do this, at this moment of a scenario, and by which rule not?"""
+"""May a player do this, at this moment of a scenario, and by which rule not? One verdict about one action, found by
+trying it in a copy: what `apnap why` says of a scenario. (What then happens, step by step, is told by
+`explain.ruling`.)"""
 
 from __future__ import annotations
 

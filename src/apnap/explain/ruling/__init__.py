@@ -2,6 +2,7 @@
 
 `rule_on` takes a scenario; `rule_on_data` takes plain data (a scenario, or the shorter form of a question, see
 `scenario.question`), as a page in the browser sends it. Neither prints: they return a `Ruling`, whose `data()` is JSON.
+(Whether a single action is legal, without its being done, is asked of `explain.judging`.)
 """
 
 from __future__ import annotations

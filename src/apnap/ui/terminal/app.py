@@ -85,12 +85,14 @@ class TableApp(App[None]):
         Binding("shift+tab", "other", "", priority=True, show=False),
     ]
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: Table, seat: int, lang: str = "en") -> None:
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-wide")]
         self.table = table
         self.seat = seat
-        self.shot: Snapshot = table.snapshot(seat)
+        self.lang = lang
+        """The language of the log, the questions and the options."""
+        self.shot: Snapshot = table.snapshot(seat, 0, lang)
         self.picks: Picks | None = None
         self.moment: int | None = None
         """The moment that is looked at, when it is not the present."""
@@ -205,9 +207,9 @@ class TableApp(App[None]):
         self.drawn = time.monotonic()
         table, seat = self.table, self.seat
         if self.moment is None:
-            self.shot = table.snapshot(seat, 1 << 30)
+            self.shot = table.snapshot(seat, 1 << 30, self.lang)
         else:
-            self.shot = table.snapshot_at(seat, self.moment)
+            self.shot = table.snapshot_at(seat, self.moment, self.lang)
         shot = self.shot
         question = shot.decision
         if question is None:
@@ -223,7 +225,7 @@ class TableApp(App[None]):
         if not self.board.has_focus:  # where not everything has room, one's own side is seen
             self.call_after_refresh(self.query_one("#field", VerticalScroll).scroll_end, animate=False)
         self._put("stack", paint.stack_text(shot))
-        self.query_one(LogTail).show(table.log(seat, max(0, shot.log_size - LOG), shot.log_size))
+        self.query_one(LogTail).show(table.log(seat, max(0, shot.log_size - LOG), shot.log_size, self.lang))
         self.choices.ask(self.picks, self._quiet(shot), shot.can.repeat)
         if self.picks is not None:
             self._point()
@@ -255,7 +257,7 @@ class TableApp(App[None]):
         self._show_card(here.ref if here.ref in self.shot.cards else picks.question.source)
         if picks.mode == "act" and here.kind in ("cast", "activate", "special") and self.moment is None:
             try:
-                preview = self.table.preview(self.seat, here.i, picks.question.n)
+                preview = self.table.preview(self.seat, here.i, picks.question.n, self.lang)
             except Refused:
                 return
             taps = ", ".join(paint.name(self.shot, ref) for ref in preview.tap)
@@ -270,7 +272,7 @@ class TableApp(App[None]):
         text = Text("")
         if card is not None:
             try:
-                detail = self.table.detail(self.seat, ref, self.moment)
+                detail = self.table.detail(self.seat, ref, self.moment, self.lang)
             except Refused:
                 detail = None
             text = paint.card_text(card, detail)
@@ -333,7 +335,7 @@ class TableApp(App[None]):
         """Give it to the table."""
         question = self.shot.decision
         if question is not None and self.moment is None:
-            self.guard(lambda: self.table.answer(self.seat, question.n, answer))
+            self.guard(lambda: self.table.answer(self.seat, question.n, answer, lang=self.lang))
 
     # --- keys -----------------------------------------------------------------------------------------
 
@@ -379,12 +381,12 @@ class TableApp(App[None]):
             return
         text = Text()
         for ref in self.shot.hand:
-            text.append_text(why_text(self.table, self.seat, ref))
+            text.append_text(why_text(self.table, self.seat, ref, self.lang))
         self.push_screen(Sheet("why", text if text.plain else Text("your hand is empty")))
 
     def why(self, ref: int) -> None:
         """What can be done with a card and what can't, by which rule."""
-        self.push_screen(Sheet("why", why_text(self.table, self.seat, ref)))
+        self.push_screen(Sheet("why", why_text(self.table, self.seat, ref, self.lang)))
 
     def action_stops(self) -> None:
         """Set and clear stops."""
@@ -432,7 +434,7 @@ class TableApp(App[None]):
 
     def action_log(self) -> None:
         """The whole log."""
-        lines = self.table.log(self.seat, 0, self.shot.log_size)
+        lines = self.table.log(self.seat, 0, self.shot.log_size, self.lang)
         self.push_screen(Sheet("log", paint.log_text(lines), at_end=True))
 
     def action_card(self) -> None:
@@ -446,7 +448,7 @@ class TableApp(App[None]):
     def action_step(self) -> None:
         """What happens in this step, and who may do what."""
         step = self.shot.turn.step
-        self.push_screen(Sheet(paint.SHORT.get(step, "the turn"), step_text(self.table.game.era.name, step)))
+        self.push_screen(Sheet(paint.SHORT.get(step, "the turn"), step_text(self.table.game.era.name, step, self.lang)))
 
     def action_go_by(self, by: int) -> None:
         """A moment back or on."""

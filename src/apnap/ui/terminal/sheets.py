@@ -8,11 +8,11 @@ from apnap.explain.chart import chart
 from apnap.table import Refused, Table
 
 
-def why_text(table: Table, seat: int, ref: int) -> Text:
+def why_text(table: Table, seat: int, ref: int, lang: str = "en") -> Text:
     """What can be done with a card and what can't, each with its rule."""
     text = Text()
     try:
-        answer = table.why(seat, ref)
+        answer = table.why(seat, ref, lang)
     except Refused as refusal:
         text.append(f"{refusal.text}\n", style="dim")
         return text
@@ -25,14 +25,14 @@ def why_text(table: Table, seat: int, ref: int) -> Text:
     return text
 
 
-def step_text(era: str, step: str) -> Text:
+def step_text(era: str, step: str, lang: str = "en") -> Text:
     """What happens by itself in a step and who may do what, from the turn chart."""
-    data = chart(era)
+    data = chart(era, lang)
     found = [s for phase in data["phases"] for s in phase["steps"] if s["step"] == step]
     text = Text()
     legend, permissions = data["legend"], data["permissions"]
     for entry in found:
-        text.append(f"{entry['name']} ({entry['cr']})\n", style="bold")
+        text.append(f"{entry['swedish' if lang == 'sv' else 'name']} ({entry['cr']})\n", style="bold")
         for a in entry["automatic"]:
             text.append(f"  {a['text']} ({a['cr']})\n")
         for who in ("active_player_may", "each_player_may"):
