@@ -181,6 +181,10 @@ class Did(Filter, frozen=True):
     period: str = "turn"
 
 
+class Convoked(Filter, frozen=True):
+    """Was tapped by convoke to pay for the source, or for the spell that became it (702.51c)."""
+
+
 class InZone(Filter, frozen=True):
     """Is in this zone (battlefield, stack, hand, graveyard, exile, library, command)."""
 

@@ -45,6 +45,7 @@ from apnap.oracle.phrases import (
     incidents,
     inquiries,
     instead,
+    keyword_deeds,
     keyword_lines,
     keywords,
     leniences,

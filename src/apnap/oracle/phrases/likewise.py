@@ -20,6 +20,8 @@ from apnap.oracle.table import phrase
 
 _KINDS = ("protection", "landwalk")
 """Keywords of several kinds, each of which is had as the other has it."""
+_VARIED = (*_KINDS, "hexproof")
+"""Those of which a variant may be had too ("hexproof from blue")."""
 
 phrase(
     "like",
@@ -83,10 +85,12 @@ def _same(v: Any, name: str) -> Any:
     """The static ability or the effect for that keyword."""
     first = next(iter(_names(v)))
     made = _swap(v, first, name)
-    if name not in _KINDS:
+    if name not in _VARIED:
         return made
     of = _havers(v.condition, first) if isinstance(v, Static) else None
-    return REJECT if of is None else replace(made, mods=(mo.GainFrom(of, name),))
+    if of is None:
+        return REJECT if name in _KINDS else made
+    return replace(made, mods=(mo.GainFrom(of, name),))  # each variant of it that one of them has (702.1c)
 
 
 def _each(v: Any, k: Any) -> Any:

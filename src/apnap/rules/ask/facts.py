@@ -162,6 +162,21 @@ def x_of(obj: Obj) -> int:
     return obj.cast.x if obj.cast is not None else 0
 
 
+def convoked(game: State, ref: int, source: int) -> bool:
+    """702.51c: whether the creature was tapped by convoke to pay for that spell, or the spell that became it."""
+    cast = cast_info(game, source)
+    if cast is None:
+        return False
+    turns = game.turn.number - cast.turn
+    log = game.log if not turns else game.log_old[-turns] if turns <= len(game.log_old) else ()
+    for ev in log:
+        if ev.kind == "tap" and ev.cause == "convoke" and ev.subject == ref:
+            last = game.last(ev.source)
+            if ev.source == source or (last is not None and last.became == source):
+                return True
+    return False
+
+
 def mana_value(game: State, ref: int) -> int:
     """The mana value (202.3): X counts only on the stack (202.3e), a back face has its front's (202.3b,
     202.3a, 202.3d). A melded permanent has the sum of its fronts, a copy of it 0 (712.8g)."""

@@ -406,6 +406,10 @@ def _did(flt: f.Did) -> Pred:
     return lambda game, ref, b: took_part(game, on, period, ref, b)
 
 
+def _convoked(flt: f.Convoked) -> Pred:
+    return lambda game, ref, b: facts.convoked(game, ref, b.source)
+
+
 def _combat_with(flt: f.CanAttackOrBlock) -> Pred:
     """Pairs of a blocker and what it blocks (509.1g), while both are in combat; an attacker and what it attacks
     (508.1b)."""
@@ -490,6 +494,7 @@ _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
     f.ChosenName: _chosen_name,
     f.Shares: _shares,
     f.Did: _did,
+    f.Convoked: _convoked,
     f.InZone: _in_zone,
     f.IsSpell: _is_spell,
     f.IsAbility: _is_ability,

@@ -208,7 +208,8 @@ def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
     obj = facts.record(game, b.source)
     if obj is None:
         return ()
-    return tuple([r for r in obj.links.get(sel.name, ()) if r < FIRST_OBJECT or r in game.objects])
+    linked: Refs = obj.links.get(sel.name, ())
+    return linked if sel.past else tuple([r for r in linked if r < FIRST_OBJECT or r in game.objects])
 
 
 def _giver(game: State, sel: s.Giver, b: Binding) -> Refs:

@@ -342,9 +342,9 @@ def promised(gift: Keyword) -> Effect:
     """What happens first as an instant or sorcery resolves whose gift was promised (702.174b, 702.174j)."""
     found = _promised.get(id(gift))
     if found is None:
-        from apnap.rules.keywords.casting import gift_effect
+        from apnap.rules.keywords.casting import GIVEN, gift_effect
 
-        found = _promised[id(gift)] = (gift, Gate(gift_effect(gift), when=Paid("gift")))
+        found = _promised[id(gift)] = (gift, Gate(Seq((gift_effect(gift), GIVEN)), when=Paid("gift")))
     return found[1]
 
 

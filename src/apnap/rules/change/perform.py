@@ -524,6 +524,6 @@ for _kind in (
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",
     "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "meld", "forage", "station",
     "encounter", "chaos", "planar_roll",
-    "tempted", "complete_dungeon", "reselect",
+    "tempted", "complete_dungeon", "reselect", "mentor", "gift",
 ):  # fmt: skip
     PERFORM.setdefault(_kind, _nothing)

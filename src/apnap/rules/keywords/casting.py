@@ -333,6 +333,8 @@ def _impending(k: Keyword) -> tuple[Ability, ...]:
     )
 
 
+GIVEN: Final = Act("gift")
+"""That a gift has been given (702.174c)."""
 _GIVEN_TO: Final = ChosenPlayer()
 _GIFTS: Final[dict[str, Effect]] = {
     "card": Draw(1, who=_GIVEN_TO),  # 702.174e
@@ -356,7 +358,7 @@ def gift_effect(k: Keyword) -> Effect:
 
 def _gift(k: Keyword) -> tuple[Ability, ...]:
     """702.174b, of a permanent; an instant's or sorcery's gift is the first of its instructions (702.174j)."""
-    return (trigger(k, ENTERS, gift_effect(k), Paid("gift")),)
+    return (trigger(k, ENTERS, Seq((gift_effect(k), GIVEN)), Paid("gift")),)
 
 
 def _prototype(k: Keyword) -> tuple[Ability, ...]:

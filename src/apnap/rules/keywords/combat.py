@@ -6,7 +6,7 @@ from typing import Final
 
 from apnap.ability.abilities import Ability, Activated, Keyword, Replacement
 from apnap.ability.amounts import Amount, Count, Minus, PlayerStat, StatOf, Times
-from apnap.ability.conditions import AnyOf, Compare, Exists, Is, IsNot
+from apnap.ability.conditions import AllOf, AnyOf, Compare, Exists, Is, IsNot
 from apnap.ability.effects import (
     Act,
     AddMana,
@@ -163,7 +163,7 @@ def _training(k: Keyword) -> tuple[Ability, ...]:
 def _mentor(k: Keyword) -> tuple[Ability, ...]:
     """702.134a"""
     weaker = Target(both(CREATURE, Status("attacking"), Stat("power", "<", StatOf("power", THIS))))
-    return (trigger(k, ATTACKS, PutCounters(weaker, PLUS)),)
+    return (trigger(k, ATTACKS, Act("mentor", weaker)),)
 
 
 def _melee(k: Keyword) -> tuple[Ability, ...]:
@@ -208,7 +208,7 @@ def _unleash(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _evolve(k: Keyword) -> tuple[Ability, ...]:
-    """702.100a"""
+    """702.100a; nothing is bigger than a permanent that is no creature (702.100c)."""
     bigger = AnyOf(
         (
             Compare(StatOf("power", EventObject()), ">", StatOf("power", THIS)),
@@ -216,7 +216,7 @@ def _evolve(k: Keyword) -> tuple[Ability, ...]:
         )
     )
     on = On("move", subject=both(CREATURE, YOURS, Other()), to="battlefield")
-    return (trigger(k, on, put(PLUS), bigger),)
+    return (trigger(k, on, Act("evolve", THIS), AllOf((Is(THIS, CREATURE), bigger))),)
 
 
 def _extort(k: Keyword) -> tuple[Ability, ...]:

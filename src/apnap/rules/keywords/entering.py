@@ -30,7 +30,7 @@ def _as_enters(effect: Effect) -> tuple[Ability, ...]:
 
 
 def _devour(k: Keyword) -> tuple[Ability, ...]:
-    """702.82a, with a quality 702.82c."""
+    """702.82a, with a quality 702.82c; what it devoured is linked with it (702.82b)."""
     food: Filter = k.filter if k.filter is not None else CREATURE
     eaten = Sacrifice(Choose(both(food, YOURS, Other()), least=0, most=None), name="devoured")
     grow = EnterWith(counters=((PLUS, Times(number_of(k), Result("devoured"))),))

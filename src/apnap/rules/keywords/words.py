@@ -43,7 +43,7 @@ def cost_of(keyword: Keyword) -> Cost:
 
 
 def number_of(keyword: Keyword) -> Amount:
-    """The keyword's number; 1 when it has none."""
+    """The keyword's number; 1 when it has none. One that is counted is counted whenever it is asked for (702.1b)."""
     return keyword.n if keyword.n is not None else 1
 
 

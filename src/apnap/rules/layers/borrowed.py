@@ -60,6 +60,8 @@ _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
     "activated_nonloyalty": lambda a: _activated(a) and not _loyalty(a),
     "loyalty": _loyalty,
     "protection": lambda a: isinstance(a, Keyword) and a.name == "protection",
+    # 702.1c: every variant of the keyword
+    "hexproof": lambda a: isinstance(a, Keyword) and a.name == "hexproof",
     "landwalk": lambda a: isinstance(a, Keyword) and a.name == "landwalk",
     "both": lambda a: isinstance(a, Triggered) or _activated(a),
 }

@@ -100,6 +100,7 @@ def _period(node: Any) -> int:
 _STATE: dict[type, int | Callable[[Any], int]] = {
     fi.Status: lambda n: _STATUS.get(n.name, ALL_STATE),
     fi.Did: _period,
+    fi.Convoked: LOG,
     fi.InZone: HANDS | ON_STACK,
     fi.IsSpell: HANDS,
     fi.IsAbility: HANDS | ON_STACK,

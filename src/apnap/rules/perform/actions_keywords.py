@@ -1,4 +1,5 @@
-"""What the definitions of keywords do that no other effect says: pairs, lent abilities, speed; beholding, blighting."""
+"""What the definitions of keywords do that no other effect says: pairs, lent abilities, speed; beholding, blighting;
+evolving, mentoring, gifts, cards that become plotted or foretold."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from apnap.ability.filters import Controlled, Type, both
 from apnap.ability.mods import Gain
 from apnap.ability.selections import Choose, You
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, HAND, NOBODY
+from apnap.model.mana import parse
+from apnap.model.objects import BATTLEFIELD, EXILE, HAND, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, State
 from apnap.rules import layers
@@ -22,6 +24,8 @@ from apnap.rules.perform.actions import acting, action, how_many
 from apnap.rules.perform.common import Refs, here, players, put
 from apnap.rules.perform.frames import float_on
 from apnap.rules.perform.permanents import put_counters
+
+PLUS: Final = "+1/+1"
 
 
 @action("remove_damage")
@@ -134,3 +138,69 @@ def blight(game: State, effect: Act, b: Binding) -> Gen[Refs]:
         yield from put_counters(game, refs, "-1/-1", how_many(game, effect, b), inner, "122.1a")
         found += refs
     return found
+
+
+@action("evolve")
+def evolve(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.100a-b: a creature on which the evolve ability put a counter has evolved."""
+    refs = yield from acting(game, effect, b)
+    done = yield from put_counters(game, refs, PLUS, 1, b, "702.100a")
+    evolved = tuple(ev.subject for ev in done if ev.kind == "counters")
+    if evolved:
+        yield from happen(
+            game, [Event("evolve", "702.100b", subject=r, player=b.controller, source=b.source) for r in evolved]
+        )
+    return evolved
+
+
+@action("mentor")
+def mentor(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.134a, 702.134c: the ability's source mentors its target as the ability resolves."""
+    refs = yield from acting(game, effect, b)
+    done = yield from put_counters(game, refs, PLUS, 1, b, "702.134a")
+    if refs:
+        yield from happen(
+            game, [Event("mentor", "702.134c", subject=b.source, other=r, player=b.controller) for r in refs]
+        )
+    return tuple(ev.subject for ev in done if ev.kind == "counters")
+
+
+@action("gift")
+def gift(game: State, effect: Act, b: Binding) -> Gen[int]:
+    """702.174c: a player gives a gift as the spell or ability resolves for which it was promised."""
+    yield from happen(game, [Event("gift", "702.174c", subject=b.source, player=b.controller, source=b.source)])
+    return 1
+
+
+@action("plot")
+def plot(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.170c: cards in exile become plotted."""
+    refs = yield from acting(game, effect, b)
+    exiled = tuple([r for r in refs if game.objects[r].zone == EXILE and game.objects[r].card is not None])
+    for ref in exiled:
+        mark(game, ref, "plotted", game.turn.number)
+    if exiled:
+        yield from happen(
+            game, [Event("plot", "702.170c", subject=r, player=game.objects[r].owner, source=b.source) for r in exiled]
+        )
+    return exiled
+
+
+@action("foretell")
+def foretell(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.143d: cards in exile become foretold, with the cost that the effect gives them: their mana cost with so much
+    less, or none of their own. Their owners may look at them."""
+    refs = yield from acting(game, effect, b)
+    exiled = tuple([r for r in refs if game.objects[r].zone == EXILE and game.objects[r].card is not None])
+    for ref in exiled:
+        obj = game.objects[ref]
+        cost = obj.card.faces[0].mana_cost if obj.card is not None else None
+        mark(game, ref, "foretold", game.turn.number)
+        if cost is not None and effect.n is not None:
+            mark(game, ref, "foretell_cost", str(parse(cost).minus_generic(how_many(game, effect, b))))
+    if exiled:
+        yield from happen(
+            game,
+            [Event("foretell", "702.143d", subject=r, player=game.objects[r].owner, source=b.source) for r in exiled],
+        )
+    return exiled
