@@ -513,6 +513,8 @@ class Regenerate(Effect, frozen=True):
     """Create a regeneration shield (701.19)."""
 
     what: Selection
+    now: bool = False
+    """In place of its destruction, as a static ability has it (701.19b), instead of the next time."""
 
 
 class PhaseOut(Effect, frozen=True):

@@ -165,8 +165,9 @@ class Cant(Mod, frozen=True):
     crew, activate, activate_mana, activate_loyalty, have_counters, gain_life, lose_life, draw, cast, play_lands,
     search, lose_game, win_game, opponents_lose, opponents_win (said of a player, of their opponents), be_attacked,
     get_counters, pay_life_as_cost and sacrifice_as_cost (to cast spells or activate abilities), die_damage,
-    attack_you, leave, enter. `by` limits it to things that fit (blocked by, targeted by, attacking whom, casting
-    what); `unless_cost` is a price to be allowed (508.1d); `except_by` inverts `by`."""
+    attack_you, leave, enter, more_counters (than `limit` of the kind that `by` says). `by` limits it to things that
+    fit (blocked by, targeted by, attacking whom, casting what); `unless_cost` is a price to be allowed (508.1d);
+    `except_by` inverts `by`."""
 
     what: str
     by: Filter | None = None

@@ -150,8 +150,8 @@ class Giver(Selection, frozen=True):
 
 
 class Linked(Selection, frozen=True):
-    """What the linked ability of the same source exiled or chose (607): "the exiled card". `past`: all of them, wherever
-    they are now ("each creature it devoured")."""
+    """What the linked ability of the same source exiled or chose (607): "the exiled card". `past`: all of them,
+    wherever they are now ("each creature it devoured")."""
 
     name: str = "exiled"
     past: bool = False

@@ -38,6 +38,8 @@ class Face(Node, frozen=True):
     """A vanguard's hand modifier (211.1)."""
     life: int = 0
     """A vanguard's life modifier (212.1)."""
+    beside: str = ""
+    """Of a copy: that what it copies has an "adventure" or an "omen" (715.2b, 720.2b)."""
 
 
 class Card(Node, frozen=True):

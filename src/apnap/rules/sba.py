@@ -14,6 +14,7 @@ from apnap.rules import layers
 from apnap.rules.attach import can_be_attached
 from apnap.rules.change import happen, move
 from apnap.rules.change.zones import ceases
+from apnap.rules.counter_limits import MORE, sba_704_5r
 from apnap.rules.formats import FORMATS
 from apnap.rules.layers.traits import AURA, BATTLE, CHECKED, CREATURE, LEGENDARY, PLANESWALKER, SAGA, WORLD, traits
 from apnap.rules.reach import within
@@ -453,6 +454,8 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
         batch.extend(sba_704_5z(game))
     if "May:ascend" in mods:
         batch.extend(ascend(game))
+    if MORE in mods:
+        batch.extend(sba_704_5r(game))
     found = look(game)
     if found is not None:
         for permanent_check in PERMANENT_CHECKS:

@@ -169,6 +169,7 @@ __all__ = [
     "incidents",
     "inquiries",
     "instead",
+    "keyword_deeds",
     "keyword_lines",
     "keywords",
     "leniences",

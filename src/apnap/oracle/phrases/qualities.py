@@ -96,6 +96,9 @@ phrase(
 _ADVENTURE = fi.Stat("adventures", ">=", 1)
 phrase("post.s", "that has an Adventure", _ADVENTURE)
 phrase("post.p", "that have an Adventure", _ADVENTURE)
+_OMEN = fi.Stat("omens", ">=", 1)
+phrase("post.s", "that has an Omen", _OMEN)
+phrase("post.p", "that have an Omen", _OMEN)
 phrase("post.s", "with an Adventure", _ADVENTURE, alt=True)
 for _have, _form in (("has", "s"), ("have", "p")):
     phrase(

@@ -62,6 +62,8 @@ _times("twice that much life", 2, "newlife")
 _number("that much life plus {k:figure}", _plus, _un_plus, "newlife")
 _times("twice that many", 2, "newcount")
 _number("that many plus {k:word}", _plus, _un_plus, "newcount")
+_times("twice that many cards", 2, "newcards")
+_number("that many cards plus {k:word}", _plus, _un_plus, "newcards")
 
 # --- damage ------------------------------------------------------------------------------------------------
 
@@ -313,6 +315,8 @@ _life("if you would gain life, you gain {a:newlife} instead.", YOU)
 _life("if an opponent would gain life, they gain {a:newlife} instead.", fi.Opponent())
 _life("if you would lose life, you lose {a:newlife} instead.", YOU, "lose_life")
 _life("if an opponent would lose life, they lose {a:newlife} instead.", fi.Opponent(), "lose_life")
+_life("if you would mill one or more cards, you mill {a:newcards} instead.", YOU, "mill")
+_life("if an opponent would mill one or more cards, they mill {a:newcards} instead.", fi.Opponent(), "mill")
 
 _REPLACED = frozenset(
     {

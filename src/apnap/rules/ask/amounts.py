@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from apnap.ability import amounts as a
@@ -117,6 +117,12 @@ def times_paid(paid: tuple[str, ...], name: str) -> int:
 # --- objects --------------------------------------------------------------------------------------
 
 
+def _milled(game: State, refs: Sequence[int]) -> bool:
+    """Whether they were milled: "the milled card" is each of them, its number their sum (701.17d)."""
+    new = {ev.new for ev in game.log if ev.kind == "move" and ev.cause == "mill"}
+    return new.issuperset(refs)
+
+
 def _stat_of(game: State, node: a.StatOf, b: Binding) -> int:
     """Last known information is used for what is gone (608.2h). Several exiled cards give the sum (607.3).
     Nothing there gives 0 (107.2)."""
@@ -125,7 +131,7 @@ def _stat_of(game: State, node: a.StatOf, b: Binding) -> int:
         return 0
     read = facts.stat(node.stat)
     if len(refs) > 1:
-        if type(node.what) is not Linked:
+        if type(node.what) is not Linked and not _milled(game, refs):
             raise Plural(repr(node))
         return sum([read(game, r) for r in refs])
     return read(game, refs[0])

@@ -26,6 +26,7 @@ from apnap.model.objects import (
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.layers.copying import alternative
 from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
 from apnap.rules.unsupported import Unsupported
 
@@ -272,10 +273,13 @@ def _final_chapter(game: State, ref: int) -> int:
 
 
 def _adventures(game: State, ref: int) -> int:
-    """715.1: one for a card with an Adventure among its faces, whatever it is now. 715.2a."""
-    obj = record(game, ref)
-    card = obj.card if obj is not None else None
-    return int(card is not None and card.layout == "adventure")
+    """715.1: one for what has an Adventure, whatever it is now (715.2a)."""
+    return int(alternative(game, ref) == "adventure")
+
+
+def _omens(game: State, ref: int) -> int:
+    """720.2a: one for what has an Omen, whatever it is now."""
+    return int(alternative(game, ref) == "omen")
 
 
 def _x_symbols(game: State, ref: int) -> int:
@@ -317,6 +321,7 @@ STATS: Final[dict[str, Callable[[State, int], int]]] = {
     "damage": _damage,
     "final_chapter": _final_chapter,
     "adventures": _adventures,
+    "omens": _omens,
     "x_symbols": _x_symbols,
     "abilities": lambda game, ref: len(layers.chars(game, ref).abilities),
     "activated_abilities": _activated_abilities,

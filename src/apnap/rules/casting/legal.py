@@ -42,6 +42,7 @@ from apnap.rules.casting.wallet import (
 )
 from apnap.rules.casting.waterbend import payable_with_help
 from apnap.rules.casting.ways import Way, held, pile, ways_of, zone_permissions
+from apnap.rules.casting.waywords import discarded
 
 PASS: Final = Option("pass")
 SORCERY_TIME: Final = Reason("307.1", "timing")
@@ -413,6 +414,8 @@ def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
     """Whether the player may play this card from where it is (305.1, 601.3)."""
     if obj.zone == HAND and obj.owner == pid:
         return True
+    if obj.zone == GRAVEYARD and obj.owner == pid and held(game, obj.id).again and discarded(game, pid, obj.id):
+        return True  # 702.187c
     for permission in game.permissions:
         if permission.player == pid and obj.id in permission.refs and not permission.cast_only:
             return True
@@ -523,7 +526,7 @@ def _interesting(game: State, pid: int) -> tuple[int, ...]:
     """The cards in graveyard, exile and command zone that say what can be done with them there."""
     found: list[int] = []
     for oid, card in pile(game, game.players[pid].graveyard).all:
-        if card.ways or card.activated:
+        if card.ways or card.activated or card.again:
             found.append(oid)
     objects = game.objects
     for oid in game.exile:

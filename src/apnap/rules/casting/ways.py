@@ -103,13 +103,15 @@ class Held:
     """A card outside the battlefield and what its own text lets its owner do with it there: ways to cast it,
     faces that are lands, activated abilities that function there, special actions by keyword."""
 
-    __slots__ = ("activated", "castable", "choices", "fast", "lands", "specials", "ways")
+    __slots__ = ("activated", "again", "castable", "choices", "fast", "lands", "specials", "ways")
 
     def __init__(self, game: State, oid: int) -> None:
         obj = game.objects[oid]
         card = obj.card
         self.activated: tuple[tuple[int, Activated], ...] = ()
         self.lands: tuple[int, ...] = ()
+        self.again = False
+        """Whether a land in the graveyard may be played by its mayhem (702.187c)."""
         self.ways: tuple[Way, ...] = ()
         self.castable: tuple[Way, ...] = ()
         """The ways a permission from elsewhere would give: each face at its normal cost."""
@@ -138,6 +140,7 @@ class Held:
                 self.specials = tuple(name for name in ("suspend", "foretell", "plot") if name in keywords)
         elif zone == GRAVEYARD and not obj.face_down:
             self.ways = _by_keywords(game, oid, card, keywords & GRAVE_WORDS)
+            self.again = bool(self.lands) and "mayhem" in keywords
             if card.layout == "aftermath" and len(card.faces) > 1:
                 info = face_info(card.faces[1])  # 702.127a
                 self.ways += (Way("aftermath", 1, info, info.cost, info.effect, "702.127a"),)

@@ -84,7 +84,7 @@ def _free_ran(game: State, pid: int, oid: int) -> bool:
     return False
 
 
-def _discarded(game: State, pid: int, oid: int) -> bool:
+def discarded(game: State, pid: int, oid: int) -> bool:
     """702.187b: this very card was discarded this turn, by this player."""
     for ev in game.log:
         if ev.kind == "move" and ev.new == oid and ev.cause == "discard":
@@ -122,7 +122,7 @@ WORDS: Final[dict[str, WayWord]] = {
     "surge": WayWord("702.117a", condition=_cast_another),
     "prowl": WayWord("702.76a", condition=_prowled),
     "freerunning": WayWord("702.173a", condition=_free_ran),
-    "mayhem": WayWord("702.187b", _GRAVE, condition=_discarded),  # 702.187a
+    "mayhem": WayWord("702.187b", _GRAVE, condition=discarded),  # 702.187a
     "web-slinging": WayWord("702.188a", extra=Cost(actions=(Move(_TAPPED, "hand"),))),
     "sneak": WayWord("118.9", extra=Cost(actions=(UNBLOCKED,)), condition=_blocks_declared, fast=True),
     "emerge": WayWord("702.119a"),

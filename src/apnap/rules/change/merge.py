@@ -25,7 +25,7 @@ def merge(game: State, spell: int, target: int, under: bool) -> None:
     """729.2b-c, 702.140c: the spell leaves the stack and becomes a part of the permanent, on top or at the
     bottom (729.1). 729.2d: a token when the topmost part is one."""
     from apnap.rules import layers
-    from apnap.rules.change.zones import take_out
+    from apnap.rules.change.zones import carry_effects, take_out
 
     obj = game.objects[spell]
     host = game.objects[target]
@@ -40,6 +40,7 @@ def merge(game: State, spell: int, target: int, under: bool) -> None:
     edited.face = top.face
     edited.copy = _face(parts)
     edited.marks = {**_commander(parts), **host.marks, "parts": parts}
+    carry_effects(game, spell, target)  # 702.140f
     game.touch(ZONES | HANDS)
 
 

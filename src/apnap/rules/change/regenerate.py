@@ -17,13 +17,18 @@ def regenerated(game: State, ev: Event) -> Generator[Decision, Answer, list[Even
     oid = ev.subject
     left = game.objects[oid].marks.get("regeneration", 1) - 1
     mark(game, oid, "regeneration", left or None)
+    yield from ()
+    return saved(game, oid, "701.19a")
+
+
+def saved(game: State, oid: int, rule: str) -> list[Event]:
+    """What regenerating does: all damage is removed, it is tapped and removed from combat."""
     remove_damage(game, oid)
     if oid in game.combat.attackers or oid in game.combat.blockers:
         from apnap.rules.combat.leave import remove_from_combat
 
         remove_from_combat(game, oid)
-    yield from ()
-    return [Event("regenerate", "701.19a", subject=oid), Event("tap", "701.19a", subject=oid)]
+    return [Event("regenerate", rule, subject=oid), Event("tap", rule, subject=oid)]
 
 
 def remove_damage(game: State, oid: int) -> None:

@@ -8,9 +8,10 @@ enter with). The affected player chooses which applies first (616.1); each appli
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any
+from typing import Any, Final
 
 from apnap.ability.abilities import Replacement
+from apnap.ability.effects import Regenerate
 from apnap.ability.filters import IsSource
 from apnap.ability.selections import This
 from apnap.model.decisions import Answer, Decision, Option
@@ -254,6 +255,9 @@ def _candidates(game: State, ev: Event) -> list[Candidate]:
     return found
 
 
+_NEVER: Final = "Cant:be_regenerated"
+
+
 def _consider(
     game: State,
     ev: Event,
@@ -274,6 +278,8 @@ def _consider(
         named = (on.source is not None, on.subject is not None) if prevents else (False, True)
         if not touches(game, bind.controller, ev, *named):
             return
+    if type(ability.instead) is Regenerate and (ev.data is False or layers.mods_on(game, _NEVER, ev.subject)):
+        return  # 701.19c
     bound = bind.child(event=ev)
     if ability.condition is not None:
         from apnap.rules.ask.conditions import holds

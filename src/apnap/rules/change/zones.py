@@ -57,7 +57,7 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     if (new.kind == "token" and to != BATTLEFIELD) or (new.kind == "copy" and to not in (STACK, BATTLEFIELD)):
         game.ceasing += (new.id,)
     if frm == STACK and to == BATTLEFIELD:
-        _carry_effects(game, old.id, new.id)
+        carry_effects(game, old.id, new.id)
     if how.linked in game.objects and to == EXILE:
         exiler = game.edit(how.linked)
         exiler.links = {**exiler.links, "exiled": (*exiler.links.get("exiled", ()), new.id)}
@@ -252,7 +252,7 @@ def enter_from_nowhere(game: State, new: Obj, zone: str, position: int = 0) -> N
     game.touch(ZONES | HANDS)
 
 
-def _carry_effects(game: State, old: int, new: int) -> None:
+def carry_effects(game: State, old: int, new: int) -> None:
     """Continuous effects on a permanent spell go on for the permanent it becomes (400.7a-b, 611.2, 112.4,
     400.7c). Who had control of the spell has control of the permanent (110.2b)."""
     changed = False

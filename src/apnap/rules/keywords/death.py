@@ -8,6 +8,7 @@ from apnap.ability.abilities import Ability, Keyword
 from apnap.ability.amounts import ColorsSpent, CountersOn, Happened, TimesKicked, X
 from apnap.ability.conditions import Compare, EventIs, Is, IsNot, Occurred, Paid
 from apnap.ability.effects import (
+    Act,
     Create,
     CreateCopy,
     Exile,
@@ -93,7 +94,7 @@ def _fabricate(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _champion(k: Keyword) -> tuple[Ability, ...]:
-    """702.72a, 702.72b, 607.2k"""
+    """702.72a, 702.72b, 607.2k; what the ability exiled has been championed (702.72c)."""
     quality = k.filter if k.filter is not None else CREATURE
     other = Choose(both(quality, YOURS, Other()), least=1, most=1)
     from apnap.ability.costs import Cost
@@ -102,7 +103,7 @@ def _champion(k: Keyword) -> tuple[Ability, ...]:
     away = On("move", subject=SELF, frm="battlefield")
     card = Linked("championed")
     return (
-        trigger(k, ENTERS, Gate(Sacrifice(THIS), cost=exile, unless=True)),
+        trigger(k, ENTERS, Gate(Sacrifice(THIS), cost=exile, unless=True, otherwise=Act("champion"))),
         trigger(k, away, Move(card, "battlefield", under=OwnerOf(card))),
     )
 

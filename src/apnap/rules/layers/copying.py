@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from apnap.ability import mods as mo
 from apnap.ability.abilities import Keyword, Static
@@ -47,7 +50,27 @@ def copiable_face(game: State, ref: int, mods: tuple[Node, ...] = ()) -> Face:
     exceptions of the copy effect (707.9): gained abilities, types, colours, name, base power and
     toughness. Equal questions get the same face. Raises `Unsupported` for a modification that can't be an
     exception."""
-    return face_of(copiable(game, ref), mods)
+    face = face_of(copiable(game, ref), mods)
+    beside = alternative(game, ref)
+    return _having(face, beside) if beside else face
+
+
+def alternative(game: State, ref: int) -> str:
+    """Whether the object has the alternative characteristics of an "adventure" or an "omen", whether it uses them or
+    not; so has a copy of it (715.2a-b, 720.2a-b)."""
+    obj = game.objects.get(ref)
+    last = game.last(ref) if obj is None else None
+    obj = last.obj if last is not None else obj
+    if obj is None or obj.face_down:
+        return ""
+    if obj.copy is not None:
+        return obj.copy.beside
+    return obj.card.layout if obj.card is not None and obj.card.layout in ("adventure", "omen") else ""
+
+
+@lru_cache(maxsize=4096)
+def _having(face: Face, beside: str) -> Face:
+    return replace(face, beside=beside)
 
 
 copiable_values = copiable_face

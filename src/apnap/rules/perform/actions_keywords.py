@@ -9,7 +9,7 @@ from apnap.ability.abilities import Ability, Keyword
 from apnap.ability.effects import END_OF_TURN, Act
 from apnap.ability.filters import Controlled, Type, both
 from apnap.ability.mods import Gain
-from apnap.ability.selections import Choose, You
+from apnap.ability.selections import Choose, Linked, You
 from apnap.model.events import Event
 from apnap.model.mana import parse
 from apnap.model.objects import BATTLEFIELD, EXILE, HAND, NOBODY
@@ -17,6 +17,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, State
 from apnap.rules import layers
 from apnap.rules.ask.choose import pick
+from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, happen, mark
 from apnap.rules.change.regenerate import remove_damage
 from apnap.rules.layers.copying import copiable
@@ -163,6 +164,18 @@ def mentor(game: State, effect: Act, b: Binding) -> Gen[Refs]:
             game, [Event("mentor", "702.134c", subject=b.source, other=r, player=b.controller) for r in refs]
         )
     return tuple(ev.subject for ev in done if ev.kind == "counters")
+
+
+@action("champion")
+def champion(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """702.72c: what the champion ability has just exiled was championed with its source."""
+    refs = resolve(game, Linked("championed"), b)
+    if refs:
+        who = b.controller
+        yield from happen(
+            game, [Event("champion", "702.72c", subject=r, player=who, source=b.source) for r in refs[-1:]]
+        )
+    return refs[-1:]
 
 
 @action("gift")

@@ -33,6 +33,7 @@ from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.selections import event_subject
 from apnap.rules.change import Gen, happen, mark, turn_face
+from apnap.rules.change.regenerate import saved
 from apnap.rules.perform.common import (
     Refs,
     amount_for,
@@ -296,10 +297,12 @@ def unattach(game: State, effect: Unattach, b: Binding) -> Gen[None]:
 
 @performs(Regenerate)
 def regenerate(game: State, effect: Regenerate, b: Binding) -> Gen[None]:
-    """701.19a: a shield until end of turn, counted in the permanent's mark "regeneration"."""
+    """701.19a: a shield until end of turn, counted in the permanent's mark "regeneration"; 701.19b: or at once."""
     for ref in (yield from objects(game, effect.what, b, "701.19a")):
         obj = game.objects[ref]
-        if obj.is_permanent:
+        if effect.now and obj.is_permanent:
+            yield from happen(game, saved(game, ref, "701.19b"))
+        elif obj.is_permanent:
             mark(game, ref, "regeneration", obj.marks.get("regeneration", 0) + 1)
 
 
