@@ -391,7 +391,8 @@ class CreateCopy(Effect, frozen=True):
 
 
 class CopySpell(Effect, frozen=True):
-    """Copy a spell or ability on the stack (707.10); `retarget`: new targets may be chosen."""
+    """Copy a spell or ability on the stack (707.10); `retarget`: new targets may be chosen. `each`: once for each of
+    these that it could target, and that copy targets (707.10d)."""
 
     what: Selection
     n: Amount = 1
@@ -399,6 +400,7 @@ class CopySpell(Effect, frozen=True):
     retarget: bool = True
     mods: tuple[Mod, ...] = ()
     name: str = ""
+    each: Selection | None = None
 
 
 class Retarget(Effect, frozen=True):

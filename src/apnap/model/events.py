@@ -103,6 +103,7 @@ class Move:
         "controller",
         "copy",
         "counters",
+        "excepted",
         "face",
         "face_down",
         "flags",
@@ -159,6 +160,8 @@ class Move:
         self.marks: dict[str, Any] = {}
         self.others: tuple[int, ...] = ()
         """After it: the other objects that a merged permanent became (729.3)."""
+        self.excepted: tuple[tuple[str, int], ...] = ()
+        """More counters, by an exception of the copy effect as which it enters (707.9e)."""
         self.others_to = ""
         """Where they go when only a commander among them is put into the command zone (903.9c)."""
         self.flags: frozenset[str] = frozenset()

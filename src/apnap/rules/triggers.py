@@ -25,6 +25,7 @@ from apnap.rules import designations, layers
 from apnap.rules.ask.choose import ASK_ALL
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.patterns import event_matches, fits
+from apnap.rules.keywords.words import PAID_APART
 from apnap.rules.reach import sees
 
 
@@ -362,15 +363,16 @@ def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, An
 
 
 def _alike(mine: list[Pending]) -> bool:
-    """All the same ability of the same source, or instances of one keyword there, which neither targets nor speaks of
-    its event's object: no order of them could make a difference."""
+    """All the same ability of the same source, or instances of a keyword that are paid apart, which neither targets nor
+    speaks of its event's object: no order of them could make a difference."""
     first = mine[0]
     word, effect = first.ability.keyword, first.ability.effect  # type: ignore[attr-defined]
+    apart = word in PAID_APART
     for p in mine:
         if p.source != first.source:
             return False
         ability: Any = p.ability
-        if ability is not first.ability and not (word and ability.keyword == word and ability.effect == effect):
+        if ability is not first.ability and not (apart and ability.keyword == word and ability.effect == effect):
             return False
     return not any(isinstance(node, _TELLING) for node in first.ability.walk())
 

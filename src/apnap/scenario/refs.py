@@ -109,6 +109,8 @@ def called(game: State, oid: int, name: str) -> bool:
     chars = layers.chars(game, oid)
     if fold(chars.name) == name:
         return True
+    if obj.zone == "exile" and obj.face_down and obj.card is not None:  # who writes a scenario knows what lies there
+        return fold(obj.card.faces[0].name) == name
     if obj.kind == "token":
         plain = name.removesuffix(" token")
         own = fold(chars.name).removesuffix(" token")

@@ -53,6 +53,36 @@ for _form in ("s", "p"):
     told(f"overb.{_form}", f"{_FORETOLD} reduced by {{mana:mana}}", _foretold,
          mana=lambda v: f"{{{v.n}}}" if isinstance(v, ef.Act) and type(v.n) is int and v.n else None)  # fmt: skip
 
+# --- copies for each that a spell could target (707.10d) --------------------------------------------------------------
+
+
+def _kind_of(f: Any) -> Any:
+    """The type or subtype alone ("creatures", "Golems")."""
+    parts = f.parts if isinstance(f, fi.Both) else (f,)
+    return next((p for p in parts if isinstance(p, (fi.Type, fi.Subtype))), None)
+
+
+def _for_each(what: Any, n: Any, n2: Any) -> Any:
+    if n.zones != ("battlefield",) or n2 != su.NP(_kind_of(n.filter)):
+        return REJECT
+    return ef.CopySpell(what, who=SUBJ, retarget=False, each=se.All(n.filter))
+
+
+def _each_of(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.CopySpell) or not isinstance(e.each, se.All) or _kind_of(e.each.filter) is None:
+        return None
+    slots = {"what": e.what, "n": su.NP(e.each.filter), "n2": su.NP(_kind_of(e.each.filter))}
+    return slots if _for_each(**slots) == e else None
+
+
+for _thing in ("the spell", "that spell", "that ability", "the spell or ability"):
+    phrase("vp", f"*copy {{what:obj.o}} for each {{n:noun.s}} that {_thing} could target. each copy targets a "
+           "different one of those {n2:noun.p}", build=_for_each, unbuild=_each_of,
+           alt=_thing != "that spell")  # fmt: skip
+    phrase("vp", f"*copy {{what:obj.o}} for each {{n:noun.s}} {_thing} could target. each copy targets a different one "
+           "of those {n2:noun.p}", build=_for_each, unbuild=_each_of, alt=True)  # fmt: skip
+
+
 # --- by what was devoured, by what convoked ---------------------------------------------------------------------------
 
 

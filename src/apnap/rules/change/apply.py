@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Final
 
 from apnap.ability.abilities import Replacement
 from apnap.ability.effects import Effect
@@ -197,7 +198,7 @@ def with_found(how: Move, b: Binding) -> Move:
 def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
     """706/707.5: you may have it enter as a copy; exceptions come with it."""
     from apnap.rules.ask.choose import pick
-    from apnap.rules.change.entering import controller_of_entering
+    from apnap.rules.change.entering import by_type, controller_of_entering
     from apnap.rules.layers.copying import copiable_values, extra_counters
 
     assert r.copy_of is not None
@@ -212,11 +213,16 @@ def _as_copy(game: State, ev: Event, r: Replacement, b: Binding) -> Out:
         return [ev]
     face = copiable_values(game, refs[0], r.copy_mods)
     how: Move = ev.data
-    more = extra_counters(game, face, r.copy_mods, b)
-    if more:
-        had = how.counters or {}
-        how = how.but(counters={**had, **{kind: had.get(kind, 0) + n for kind, n in more.items()}})
-    return [ev.but(data=how.but(copy=face))]
+    # 707.9e: what an exception brings besides goes with this copy effect alone
+    how = how.but(copy=face, excepted=tuple(extra_counters(game, face, r.copy_mods, b).items()))
+    if not _BY_TYPE.isdisjoint(face.types) or not _BY_TYPE.isdisjoint(face.subtypes):
+        settled = yield from by_type(game, ev, face, how)  # as what it copies would enter (707.5)
+        return [] if settled is None else [ev.but(data=settled)]
+    return [ev.but(data=how)]
+
+
+_BY_TYPE: Final = frozenset({"Planeswalker", "Battle", "Saga", "Aura"})
+"""What has loyalty, defense, lore counters, or something to enchant from the start."""
 
 
 def _prevent(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffect | None) -> Out:

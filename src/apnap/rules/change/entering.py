@@ -118,7 +118,7 @@ def prepare(game: State, ev: Event) -> Out:
     400.4, 400.4a). A double-faced card whose front is no permanent stays where it is too (712.14b)."""
     how = ev.data
     if ev.subject == NOBODY:
-        new = yield from _by_type(game, ev, how.copy, how)
+        new = yield from by_type(game, ev, how.copy, how)
         return ev.but(data=new) if new is not None else None
     obj = game.objects.get(ev.subject)
     if obj is None:
@@ -133,7 +133,7 @@ def prepare(game: State, ev: Event) -> Out:
         return event
     if "Instant" in face.types or "Sorcery" in face.types:
         return None  # 304.4, 307.4
-    new = yield from _by_type(game, event, face, how)
+    new = yield from by_type(game, event, face, how)
     return event.but(data=new) if new is not None else None
 
 
@@ -147,7 +147,7 @@ def _face_up(game: State, obj: Obj, how: Move) -> Move:
     return how
 
 
-def _by_type(game: State, ev: Event, face: Face, how: Move) -> Generator[Decision, Answer, Move | None]:
+def by_type(game: State, ev: Event, face: Face, how: Move) -> Generator[Decision, Answer, Move | None]:
     """306.5b loyalty, 310.4b defense, 714.3a lore, 310.11a protector, 303.4f what an Aura enchants. The
     printed number counts until it has entered (209.1, 210.1). A Siege is what every battle is (310.11)."""
     counters = dict(how.counters or {})

@@ -68,7 +68,7 @@ def perform_move(game: State, ev: Event) -> list[Event] | None:
     if to == BATTLEFIELD and how.attacking != NOBODY:
         _enter_attacking(game, new.id, how.attacking)
     game.touch(ZONES | HANDS if BATTLEFIELD in (frm, to) or COMMAND in (frm, to) else HANDS)
-    more = entering_counters(new, how) if how.counters and to in (BATTLEFIELD, EXILE) else []
+    more = entering_counters(new, how) if (how.counters or how.excepted) and to in (BATTLEFIELD, EXILE) else []
     if frm == STACK and to == BATTLEFIELD and new.card is not None and new.card.layout == "room":
         more += _first_door(new, old)
     if old.face_down and old.card is not None and (frm == BATTLEFIELD or (frm == STACK and to != BATTLEFIELD)):
@@ -109,9 +109,12 @@ def _first_door(new: Obj, old: Obj) -> list[Event]:
 def entering_counters(new: Obj, how: Move) -> list[Event]:
     """122.6: what an object enters with is put on it, in the same batch, and may be replaced as such. Its
     controller puts them on it (122.6a)."""
+    counters = dict(how.counters or {})
+    for kind, n in how.excepted:
+        counters[kind] = counters.get(kind, 0) + n
     return [
         Event("counters", "122.6", subject=new.id, player=new.controller, amount=n, data=kind)
-        for kind, n in (how.counters or {}).items()
+        for kind, n in counters.items()
         if n > 0
     ]
 

@@ -209,7 +209,8 @@ _EXCEPTIONS: Final = {
 
 
 def extra_counters(game: State, face: Face, mods: tuple[Node, ...], b: Binding) -> dict[str, int]:
-    """What a copy enters with by an exception (707.9), where its copied face fits."""
+    """What a copy enters with by an exception (707.9), where its copied face fits: judged by what it will be
+    (707.9f)."""
     from apnap.rules.ask.amounts import amount
     from apnap.rules.ask.qualities import char_test
 

@@ -11,6 +11,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.choose import pick
+from apnap.rules.ask.selections import resolve
 from apnap.rules.ask.targets import legal_targets, target_nodes
 from apnap.rules.change import Gen, create_copy_on_stack, happen, move, set_targets
 from apnap.rules.perform.common import (
@@ -123,6 +124,9 @@ def copy_spell(game: State, effect: CopySpell, b: Binding) -> Gen[None]:
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
         for ref in (yield from pick(game, effect.what, inner, rule="707.10")):
+            if effect.each is not None:
+                made += yield from _one_for_each(game, pid, ref, resolve(game, effect.each, inner), b)
+                continue
             for _ in range(amount_for(game, effect.n, inner, ref)):
                 if spell_record(game, ref) is None:
                     break
@@ -131,6 +135,27 @@ def copy_spell(game: State, effect: CopySpell, b: Binding) -> Gen[None]:
                 if effect.retarget:
                     yield from new_targets(game, new, pid, "707.10c", optional=True, b=b)
     bind(b, effect.name, made)
+
+
+def _one_for_each(game: State, pid: int, of: int, refs: Refs, b: Binding) -> Gen[Refs]:
+    """707.10d: a copy for each of these that each of its targets could be."""
+    made: Refs = ()
+    obj = spell_record(game, of)
+    effect = effect_on_stack(game, of) if of in game.objects else None
+    if obj is None or obj.stack is None or effect is None:
+        return made
+    inner = _own_binding(game, of).child(controller=pid)
+    nodes: tuple[Target, ...] = tuple(target_nodes(effect, obj.stack.modes))
+    had = [node for node, old in zip(nodes, obj.stack.targets, strict=False) if old]
+    for ref in refs:
+        if not had or not all([ref in legal_targets(game, node, inner, of) for node in had]):
+            continue
+        new = yield from copy_on_stack(game, pid, of, b)
+        set_targets(game, new, tuple([(ref,) if old else () for old in obj.stack.targets]))
+        targeted = Event("target", "115.1", subject=ref, source=new, other=new, player=controller_of(game, new))
+        yield from happen(game, [targeted])
+        made += (new,)
+    return made
 
 
 @performs(Retarget)
