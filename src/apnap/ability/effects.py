@@ -800,6 +800,10 @@ class RollDie(Effect, frozen=True):
     name: str = "roll"
 
 
+class RollAgain(Effect, frozen=True):
+    """In the table of a die roll: the same roll once more (706.3c)."""
+
+
 class Vote(Effect, frozen=True):
     """Each player votes for one of the words (701.38); results are named by the words."""
 

@@ -231,6 +231,13 @@ class HandSize(Mod, frozen=True):
     unlimited: bool = False
 
 
+class MoreChances(Mod, frozen=True):
+    """Players who would roll one or more "dice" roll one more and ignore the lowest roll; those who would roll a "die"
+    or flip a "coin" roll or flip two and ignore one of them (706.6, 705)."""
+
+    of: str
+
+
 class Skip(Mod, frozen=True):
     """Players skip this step or phase (614.10)."""
 

@@ -72,6 +72,7 @@ EVENTS: Final[dict[str, Words]] = {
     "act": ("{player} does this: {data}", "{player} gör detta: {data}"),
     # Zones.
     "move": ("{subject} goes to {to}", "{subject} går till {to}"),
+    "draw_many": ("{player} is about to draw {amount}", "{player} ska dra {amount}"),
     "draw": ("{player} draws a card", "{player} drar ett kort"),
     "discard": ("{player} discards {subject}", "{player} kastar {subject}"),
     "mill": ("{player} mills {amount}", "{player} maler {amount}"),
@@ -250,6 +251,7 @@ OPTIONS: Final[dict[str, Words]] = {
 
 OUTCOMES: Final[dict[str, Words]] = {
     "on": ("the game goes on", "partiet pågår"),
+    "draw_many": ("{player} is about to draw {amount}", "{player} ska dra {amount}"),
     "draw": ("The game is a draw (104.4)", "Partiet slutar oavgjort (104.4)"),
     "win": ("{who} wins the game (104.2)", "{who} vinner partiet (104.2)"),
     "wins": ("{who} win the game (104.2)", "{who} vinner partiet (104.2)"),

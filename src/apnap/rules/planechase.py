@@ -73,9 +73,9 @@ def chaos(game: State, rule: str, source: int = NOBODY, what: tuple[int, ...] = 
 def roll(game: State, pid: int, source: int = NOBODY, cause: str = "") -> Gen:
     """901.9a-d: the planar die is rolled: nothing, chaos, or the planeswalking ability triggers. It is a die roll
     without a number (706.7)."""
-    from apnap.rules.perform.players import chance
+    from apnap.rules.perform.chances import thrown
 
-    face = yield from chance(game, pid, "901.9", DIE, source)
+    face = yield from thrown(game, pid, "901.9", DIE, source)
     done = yield from happen(
         game,
         [

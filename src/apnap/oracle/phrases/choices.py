@@ -9,7 +9,7 @@ from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
-from apnap.ability.abilities import Keyword
+from apnap.ability.abilities import Keyword, Static
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.table import SUBJ, phrase, terminal, verb
@@ -105,6 +105,13 @@ for _cat in ("effect", "teffect"):
     )
 phrase("imp", "roll a {sides:die}", ef.RollDie)
 phrase("amount", "the result", su.ThatMuch(), alt=True)
+verb("*roll again", ef.RollAgain)
+for _would, _of in (
+    ("roll one or more dice, instead roll that many dice plus one and ignore the lowest roll", "dice"),
+    ("roll a die, instead roll two of those dice and ignore one of those results", "die"),
+    ("flip a coin, instead flip two coins and ignore one", "coin"),
+):
+    phrase("stat", f"if you would {_would}", Static(se.You(), (mo.MoreChances(_of),)))
 
 # --- colours ------------------------------------------------------------------------------------------------
 

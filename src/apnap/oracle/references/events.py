@@ -36,7 +36,7 @@ _UNNAMED = _ON_STACK | {"discard"}
 """Kinds of event whose object is there when the text says no more of it than "a spell", "a card"."""
 
 _ACTED = frozenset({
-    "step", "draw", "cast", "discard", "gain_life", "lose_life", "tap_for_mana", "search", "shuffle",
+    "step", "draw", "draw_many", "cast", "discard", "gain_life", "lose_life", "tap_for_mana", "search", "shuffle",
     "sacrifice", "activate",
     "play", "turn", "cycle", "scry", "surveil", "attack", "flip", "roll", "tap", "copy", "clash",
 })  # fmt: skip

@@ -523,7 +523,7 @@ for _kind in (
     "goad", "investigate", "populate", "adapt", "renown", "evolve", "train", "crime", "commit_crime", "saga", "chapter",
     "draft", "note", "leave_game", "phase", "kick", "devour", "champion", "exploit", "convert", "specialize", "act",
     "manifest", "cloak", "venture", "learn", "incubate", "detain", "suspect", "meld", "forage", "station",
-    "encounter", "chaos", "planar_roll",
+    "encounter", "chaos", "planar_roll", "draw_many",
     "tempted", "complete_dungeon", "reselect", "mentor", "gift",
 ):  # fmt: skip
     PERFORM.setdefault(_kind, _nothing)

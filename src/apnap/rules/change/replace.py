@@ -32,7 +32,7 @@ REPLACEABLE = frozenset(
         "move", "draw", "discard", "sacrifice", "destroy", "mill", "create", "damage", "gain_life", "lose_life", "tap",
         "untap", "counters", "remove_counters", "mana", "search", "shuffle", "lose_game", "win_game", "scry", "surveil",
         "phase_out", "transform", "proliferate", "explore", "roll", "flip", "attach", "set_life", "cast", "activate",
-        "step", "tap_for_mana", "reveal", "extra_turn", "phase_in", "monarch",
+        "step", "tap_for_mana", "reveal", "extra_turn", "phase_in", "monarch", "draw_many",
     }
 )  # fmt: skip
 

@@ -15,12 +15,10 @@ from apnap.ability.effects import (
     ChooseType,
     ChooseWord,
     Damage,
-    FlipCoin,
     PayAny,
     PayEnergy,
     PayLife,
     PayMana,
-    RollDie,
     Vote,
 )
 from apnap.ability.selections import Iter
@@ -47,7 +45,6 @@ from apnap.rules.perform.common import (
     things,
     word,
 )
-from apnap.rules.perform.frames import do
 from apnap.rules.perform.permanents import divided
 from apnap.rules.unsupported import Unsupported
 
@@ -353,89 +350,7 @@ def choose_player(game: State, effect: ChoosePlayer, b: Binding) -> Gen[None]:
             bind(b, effect.name, chosen)
 
 
-# --- chance and votes ---------------------------------------------------------------------------------------
-
-
-_MOST_FLIPS: Final = 1_000
-"""More flips in a row than anybody wins."""
-
-
-def chance(game: State, pid: int, rule: str, faces: tuple[str, ...], source: int) -> Gen[int]:
-    """The face that a coin or a die shows. Where results are to be told, as in a scenario, it is asked for."""
-    if not game.options.get("told_chances"):
-        return game.random(len(faces))
-    options = tuple(Option("word", index=i, how=face) for i, face in enumerate(faces))
-    answer = yield Decision("chance", pid, rule, options, source=source)
-    return answer[0]
-
-
-def _wins(game: State, pid: int, call: bool, source: int) -> Gen[bool]:
-    """Whether the player wins a flip: it shows what was called, or heads where nobody calls."""
-    if not game.options.get("told_chances"):
-        return game.random(2) == 1
-    called = "heads"
-    if call:
-        called = yield from word(pid, "705.2", _COIN, source, "call")
-    shown = yield from chance(game, pid, "705.2", _COIN, source)
-    return _COIN[shown] == called
-
-
-_COIN: Final = ("heads", "tails")
-
-
-@performs(FlipCoin)
-def flip_coin(game: State, effect: FlipCoin, b: Binding) -> Gen[None]:
-    """705.2: the flip is won or lost; the call makes no difference to the odds and is asked for only where the results
-    are known (705.1)."""
-    wins = 0
-    for pid in (yield from players(game, effect.who, b)):
-        inner = for_player(effect.who, b, pid)
-        for _ in range(_MOST_FLIPS if effect.until_lose else amount_for(game, effect.n, inner, inner.item)):
-            won = yield from _wins(game, pid, effect.call, b.source)
-            done = yield from happen(
-                game,
-                [
-                    Event(
-                        "flip",
-                        "705.2",
-                        subject=pid,
-                        player=pid,
-                        source=b.source,
-                        amount=int(won),
-                        data="win" if won else "lose",
-                    )
-                ],
-            )
-            for ev in done:
-                if ev.kind == "flip":
-                    wins += ev.amount
-                    after = effect.win if ev.amount else effect.lose
-                    if after is not None:
-                        yield from do(game, after, inner)
-            if effect.until_lose and not won:
-                break
-    bind(b, effect.name, (), wins)
-
-
-@performs(RollDie)
-def roll_die(game: State, effect: RollDie, b: Binding) -> Gen[None]:
-    """706.2, 706.3: each result is looked up in the table (706.1, 706.1a, 706.3a, 706.4)."""
-    total = 0
-    for _ in range(amount(game, effect.n, b)):
-        who = b.controller
-        result = (yield from chance(game, who, "706.2", tuple(map(str, range(1, effect.sides + 1))), b.source)) + 1
-        done = yield from happen(
-            game, [Event("roll", "706.2", subject=who, player=who, source=b.source, amount=result)]
-        )
-        for ev in done:
-            if ev.kind != "roll":
-                continue
-            total += ev.amount
-            bind(b, effect.name, (), ev.amount)
-            for low, high, part in effect.table:
-                if low <= ev.amount <= high:
-                    yield from do(game, part, b)
-    bind(b, effect.name, (), total)
+# --- votes ---------------------------------------------------------------------------------------------------
 
 
 @performs(Vote)

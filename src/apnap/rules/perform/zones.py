@@ -19,6 +19,7 @@ from apnap.rules.ask.patterns import event_matches
 from apnap.rules.ask.selections import resolve
 from apnap.rules.attach import can_be_attached, enchantable
 from apnap.rules.change import Gen, happen, move, remember
+from apnap.rules.change.drawing import draw_cards
 from apnap.rules.perform.common import (
     Refs,
     amount_for,
@@ -355,17 +356,17 @@ def _to_discard(game: State, effect: Discard, b: Binding, pid: int) -> Gen[Refs]
 @performs(Draw)
 def draw(game: State, effect: Draw, b: Binding) -> Gen[None]:
     """121.2, 121.2c: one card at a time, one player after the other. What comes instead of one draw is
-    over before the next (121.6b, 614.11a), and what it draws is none of the cards drawn (614.11b)."""
+    over before the next (121.6b, 614.11a), and what it draws is none of the cards drawn: what is done with those is not
+    done with it (121.6c, 614.11b)."""
     cards: Refs = ()
     n = 0
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
-        for _ in range(amount_for(game, effect.n, inner, inner.item)):
-            done = yield from happen(game, [Event("draw", "121.1", player=pid, subject=pid, source=b.source)])
-            for ev in done:
-                if ev.kind == "move" and ev.cause == "draw" and ev.player == pid:
-                    cards += (ev.new,)
-                    n += 1
+        drawn = yield from draw_cards(game, pid, amount_for(game, effect.n, inner, inner.item), "121.1", b.source)
+        for ev in drawn:
+            if ev.kind == "move" and ev.cause == "draw" and ev.player == pid:
+                cards += (ev.new,)
+                n += 1
     bind(b, effect.name, cards, n)
 
 

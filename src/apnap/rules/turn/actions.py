@@ -13,6 +13,7 @@ from apnap.rules import layers, vanguard
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.filters import matches
 from apnap.rules.change import happen
+from apnap.rules.change.drawing import draw_cards
 from apnap.rules.turn import durations
 
 Gen = Generator[Decision, Answer, None]
@@ -169,7 +170,7 @@ def draw(game: State) -> Gen:
     """703.4d, 504.1: the active player draws a card; each player of an active team (805.4b, 805.6a,
     121.2d)."""
     for pid in durations.active_players(game):
-        yield from happen(game, [Event("draw", "504.1", player=pid)])
+        yield from draw_cards(game, pid, 1, "504.1", NOBODY)
 
 
 def schemes(game: State) -> Gen:
