@@ -22,6 +22,8 @@ GAME = (
     (1, "Serra Angel"), (1, "Hellrider"),
 )  # fmt: skip
 """What lies on each side in the middle of an ordinary game."""
+LOOP = ((8, "Mountain"), (1, "Shivan Dragon"), (1, "Grizzly Bears"), (1, "Serra Angel"))
+"""What lies there when something is to be repeated."""
 HAND = ("Lightning Bolt", "Cultivate", "Thragtusk", "Forest", "Giant Growth", "Counterspell", "Serra Angel")
 GRAVE = ("Rampant Growth", "Divination", "Shock", "Opt")
 SOLDIER = Face("Soldier", types=("Creature",), subtypes=("Soldier",), power=1, toughness=1, colors=("white",))
@@ -29,12 +31,12 @@ SOLDIER = Face("Soldier", types=("Creature",), subtypes=("Soldier",), power=1, t
 
 def crowd(kind: str = "main", names: tuple[str, str] = ("Ann", "Rival")) -> Game:
     """A game in the first player's main phase, the board full; or, for "combat", after blocks; for
-    "game" an ordinary board."""
+    "game" an ordinary board, for "loop" one with an ability to be used again and again."""
     game = Game(era("current"), names, 20, 5, "two-player")
     game.options = {"starting_life": 20, "seats": (0, 1)}
     for pid in (0, 1):
         hosts: list[int] = []
-        for count, name in GAME if kind == "game" else SIDE:
+        for count, name in {"game": GAME, "loop": LOOP[-2:] if pid else LOOP}.get(kind, SIDE):
             for i in range(count):
                 fields = {"controller": pid, "tapped": i == 1}
                 if name == "Jace Beleren":
@@ -42,13 +44,13 @@ def crowd(kind: str = "main", names: tuple[str, str] = ("Ann", "Rival")) -> Game
                 if name in ("Grizzly Bears", "Acidic Slime"):
                     fields["counters"] = {"+1/+1": 1 + i}
                 hosts.append(add_card(game, pid, _card(name), "battlefield", **fields))
-        for _ in range(4 if kind != "game" else 2):
+        for _ in range(2 if kind in ("game", "loop") else 4):
             add_token(game, pid, SOLDIER, controller=pid)
         angel = next(o for o in hosts if _name(game.objects[o]) == "Serra Angel")
         bear = next(o for o in hosts if _name(game.objects[o]) == "Grizzly Bears")
         for name, host in (("Pacifism", bear), ("Bonesplitter", angel), ("Bonesplitter", angel)):
             add_card(game, pid, _card(name), "battlefield", controller=pid, attached_to=host)
-        for name in HAND:
+        for name in HAND if (kind, pid) != ("loop", 1) else ():
             add_card(game, pid, _card(name), "hand")
         for name in GRAVE:
             add_card(game, pid, _card(name), "graveyard")

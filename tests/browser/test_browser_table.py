@@ -296,3 +296,39 @@ def test_a_recorded_game(page: Any, server: Server, tmp_path: Path) -> None:
     slider.evaluate("(el) => { el.value = 3; el.dispatchEvent(new Event('input', { bubbles: true })); }")
     page.wait_for_function("(old) => document.querySelector('.whose-turn b').textContent !== old", arg=last)
     assert page.locator(".hand .held").count() > 3
+
+
+def test_what_was_done_twice_is_repeated(page: Any, crowded: Any) -> None:
+    """731.2: an ability used twice over is used three times more at one word."""
+    page.goto(crowded("loop"))
+    asked(page)
+    for n in range(2):
+        assert page.locator("[data-do=repeat]").count() == 0
+        page.click(".near .tile[data-name='Shivan Dragon']")
+        page.wait_for_selector(f".near [data-name='Shivan Dragon'] .pt:has-text('{6 + n}/5')")
+    page.click("[data-do=repeat]")
+    page.fill(".repeat [name=times]", "3")
+    page.click("[data-do=repeat-times]")
+    page.wait_for_selector(".near [data-name='Shivan Dragon'] .pt:has-text('10/5')")
+
+
+def test_the_table_is_told_of_in_swedish_when_that_is_chosen(new_page: Any, crowded: Any) -> None:
+    """The log so far, the question and what comes: all of it changes with the page's language, and back."""
+    page = new_page(locale="sv-SE")
+    page.goto(crowded("main"))
+    asked(page)
+    assert "prioritet" in page.inner_text(".prompt") and "vrids upp" in page.inner_text(".log .lines")
+    page.click("[data-do=settings]")
+    page.select_option("[data-field=lang]", "en")
+    page.wait_for_function("() => document.querySelector('.log .lines').textContent.includes('untaps')")
+    assert "You have priority" in page.inner_text(".prompt") and "vrids" not in page.inner_text(".log .lines")
+
+
+def test_a_phone_has_the_stack_above_what_is_asked(new_page: Any, crowded: Any) -> None:
+    page = new_page(390, 844)
+    page.goto(crowded("main"))
+    asked(page)
+    page.click(".hand [data-name='Lightning Bolt']")
+    page.wait_for_selector(".dock > .stack .on-stack[data-name='Lightning Bolt']")
+    assert page.locator(".aside .stack").count() == 0
+    assert page.locator(".hand [role=listitem] > button[data-name=Forest]").count() == 1

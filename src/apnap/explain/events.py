@@ -267,6 +267,16 @@ OUTCOMES: Final[dict[str, Words]] = {
 }
 """How the game stands, and why a player has lost."""
 
+NOTICES: Final[dict[str, Words]] = {
+    "not_kept": (
+        "the server can't keep the game just now; it goes on all the same",
+        "servern kan inte spara partiet just nu; det fortsätter ändå",
+    ),
+    "time_up": ("{who}'s time is up", "{who}: tiden är ute"),
+    "trouble": ("{who}: {what}", "{who}: {what}"),
+}
+"""What everybody at a table is told."""
+
 CHANGES: Final[dict[str, Words]] = {
     "no_name": ("no name", "inget namn"),
     "controlled": ("controlled by {0}", "kontrolleras av {0}"),

@@ -11,6 +11,8 @@ from collections import deque
 from concurrent.futures import Executor
 from typing import Any, Final, Protocol
 
+from apnap.explain.events import NOTICES
+from apnap.explain.words import said
 from apnap.table import NOBODY, WATCHER, Refused, Snapshot, Table
 from apnap.table.clocks import Clocks
 from apnap.table.structs import Clock
@@ -106,6 +108,12 @@ class Room:
             if who is not but and who.seat != WATCHER:
                 who.tell(message)
 
+    def _notice(self, key: str, **slots: str) -> None:
+        """Tell all but those who see the game later, each in its language."""
+        for who in self.there:
+            if who.seat != WATCHER:
+                who.tell(protocol.Notice(text=said(NOTICES[key], who.lang).format(**slots)))
+
     def _renew(self) -> None:
         for who in self.there:
             if who.seat != WATCHER:
@@ -117,7 +125,7 @@ class Room:
         """The game may have gone on: keep it, tell everybody, let agents think."""
         if not self.keep() and not self._unkept:
             self._unkept = True
-            self._all(protocol.Notice(text="the server can't keep the game just now; it goes on all the same"))
+            self._notice("not_kept")
         history = self.table.history
         now = time.monotonic()
         while len(self._past) > 1 and self._past[-1][1] > history.now:
@@ -177,7 +185,7 @@ class Room:
                 if not self.table.done(job):
                     continue
                 if job.trouble:
-                    self._all(protocol.Notice(text=f"{self.table.names[job.seat]}: {job.trouble}"))
+                    self._notice("trouble", who=self.table.names[job.seat], what=job.trouble)
                 self._thinking = None
                 self.changed()
                 return
@@ -195,7 +203,7 @@ class Room:
             if self.clocks is not None and not self.table.over:
                 fallen = self.clocks.fallen(now)
                 if fallen != NOBODY:
-                    self._all(protocol.Notice(text=f"{self.table.names[fallen]}'s time is up"))
+                    self._notice("time_up", who=self.table.names[fallen])
                     self.table.concede(fallen)
                     self.changed()
             if self.watched_moment(now) != self._shown:
