@@ -220,6 +220,8 @@ class Move(Effect, frozen=True):
     name: str = ""
     linked: str = ""
     """The earlier result that what enters is linked with, by its name (607.2)."""
+    kept: str = ""
+    """The name under which the source remembers what it put there ("put onto the battlefield with this", 607.2)."""
     attacks: Selection | None = None
     """What it enters attacking, where that is said (508.4): a player (or a planeswalker that player controls), or
     exactly that planeswalker or battle."""

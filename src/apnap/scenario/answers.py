@@ -122,7 +122,8 @@ def _own_words(game: Game, ref: int, text: str) -> str:
     from apnap.explain.texts import said_by
 
     face = said_by(game, ref)
-    kind = next((t for t in ("Creature", "Artifact", "Enchantment", "Land") if t in face.types), "")
+    kind = next((t for t in ("Aura", "Equipment", "Vehicle", "Saga", "Class") if t in face.subtypes), "")
+    kind = kind or next((t for t in ("Creature", "Artifact", "Enchantment", "Land") if t in face.types), "")
     named = not kind or "Legendary" in face.supertypes or "Planeswalker" in face.types
     return text.replace("{this}", fold(face.name if named else f"this {kind}"))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability import filters as fi
+from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
@@ -174,16 +175,26 @@ phrase(
 )
 
 
+_GRAVE = fi.InZone("graveyard")
+
+
 def _enchant(n: Any) -> Any:
+    if n.zones == ("graveyard",):
+        return Keyword("enchant", filter=fi.both(n.filter, _GRAVE))
     return Keyword("enchant", filter=n.filter) if n.zones in (("battlefield",), su.PLAYERS) else REJECT
 
 
-phrase(
-    "kw",
-    "enchant {n:noun.s}",
-    build=_enchant,
-    unbuild=_filter_noun("enchant"),
-)
+def _enchanted(v: Any) -> dict[str, Any] | None:
+    f = getattr(v, "filter", None)
+    if isinstance(f, fi.Both) and f.parts[-1] == _GRAVE and v == Keyword("enchant", filter=f):
+        return {"n": su.NP(fi.both(*f.parts[:-1]), ("graveyard",))}
+    return _filter_noun("enchant")(v)  # type: ignore[no-any-return]
+
+
+phrase("kw", "enchant {n:noun.s/in}", build=_enchant, unbuild=_enchanted)
+# 303.4, 607.2: what such an Aura has once it has put a creature there
+phrase("kw", "enchant creature put onto the battlefield with (~|~Aura)",
+       Keyword("enchant", filter=fi.both(fi.Type("Creature"), fi.Among(se.Linked("put")))))  # fmt: skip
 phrase(
     "kw",
     "bands with other {n:noun.p}",

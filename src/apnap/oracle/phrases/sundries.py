@@ -118,3 +118,33 @@ told("subj", _MAY + " with {g:given} {d:dur}", _may_become, what="then.what", v=
 # --- exceptions of copies -------------------------------------------------------------------------------------------
 
 phrase("except", "it's not legendary", (mo.LoseTypes(("Legendary",)),), alt=True)
+
+# --- Auras that put what they enchanted onto the battlefield (303.4, 607.2) ------------------------------------------
+
+phrase(
+    "lasting.s",
+    "loses “enchant creature card in a graveyard” and gains “{v:kw}.”",
+    build=lambda v: (mo.Lose(("enchant",)), mo.Gain((v,))),
+    unbuild=lambda m: {"v": m[1].abilities[0]} if len(m) == 2 and m[0] == mo.Lose(("enchant",)) else None,
+)
+
+
+def _raised(tapped: bool) -> Any:
+    return ef.Move(se.Attached(), "battlefield", under=se.You(), tapped=tapped, kept="put")
+
+
+def _is_raised(e: Any, tapped: bool) -> bool:
+    return isinstance(e, ef.Move) and e.kept == "put" and e.tapped == tapped
+
+
+for _words, _tapped in (
+    ("return enchanted creature card to the battlefield", False),
+    ("put enchanted creature card onto the battlefield tapped", True),
+):
+    phrase(
+        "imp",
+        f"{_words} under your control",
+        build=lambda t=_tapped: _raised(t),
+        unbuild=lambda e, t=_tapped: {} if _is_raised(e, t) else None,  # type: ignore[misc]
+        prove=lambda e, t=_tapped: _is_raised(e, t),
+    )

@@ -78,6 +78,13 @@ def _later(on: Any, v: Any) -> Any:
     return ef.Delayed(on[0], v)
 
 
+def _as_it_leaves(v: Any) -> Any:
+    return ef.Delayed(On("move", subject=fi.IsSource(), frm="battlefield"), v)
+
+
+told("sent0", "when ~ leaves the battlefield, {v:chain}", _as_it_leaves, v="effect")
+
+
 told("sent0", "when {on:event}, {v:chain}", _later, on=lambda e: (getattr(e, "on", None),), v="effect")
 told("sent0", "{v:chain} when {on:event}", _later, alt=True, proof=True,
      on=lambda e: (getattr(e, "on", None),), v="effect")  # fmt: skip

@@ -185,6 +185,8 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
         return what.n != 1 or isinstance(what.of, EACH), frozenset({"card"})
     if isinstance(what, se.OnlyThose):
         return True, nouns_of(what.filter, ())
+    if isinstance(node, ef.Move) and node.kept:
+        return False, frozenset({"creature", "permanent"})
     if isinstance(what, se.TopOfKind):
         nouns3 = nouns_of(what.filter, ("graveyard",))
         return False, nouns3 | {"permanent"} if isinstance(node, ef.Move) and node.to == "battlefield" else nouns3

@@ -32,6 +32,7 @@ from apnap.ability.filters import (
     Controlled,
     Either,
     Filter,
+    InZone,
     IsToken,
     Not,
     Owned,
@@ -301,9 +302,16 @@ def spell_effect_of(
     key = tuple(id(node) for node in enchants or parts)
     found = _effects.get(key)
     if found is None:
-        effect = Attach(This(), Target(_enchanted(enchants))) if enchants else Seq(parts)
+        effect = Attach(This(), _to_enchant(enchants)) if enchants else Seq(parts)
         found = _effects[key] = ((enchants, parts), effect)
     return found[1]
+
+
+def _to_enchant(enchants: tuple[Keyword, ...]) -> Target:
+    """What an Aura spell targets: a permanent or player, or a card in the zone that its enchant ability names."""
+    asked = _enchanted(enchants)
+    zones = tuple([node.zone for node in asked.walk() if isinstance(node, InZone)])
+    return Target(asked, zones) if zones else Target(asked)
 
 
 def _enchanted(enchants: tuple[Keyword, ...]) -> Filter:

@@ -195,13 +195,14 @@ def _protector(game: State, ev: Event, how: Move) -> Generator[Decision, Answer,
 def _host(game: State, ev: Event, face: Face) -> Generator[Decision, Answer, int | None]:
     """303.4f: an Aura that doesn't enter as a resolving spell goes on something its controller chooses; 303.4g: with
     nothing to enchant it stays where it is."""
+    from apnap.rules.ask.choose import ASK_ALL
     from apnap.rules.attach import enchantable
 
     who = controller_of_entering(game, ev)
     hosts = enchantable(game, ev.subject, face, who)
     if not hosts:
         return None
-    if len(hosts) == 1:
+    if len(hosts) == 1 and not game.options.get(ASK_ALL):
         return hosts[0]
     options = tuple(Option("object" if h >= 16 else "player", ref=h) for h in hosts)
     answer = yield Decision("choose", who, "303.4f", options, source=ev.subject, prompt="enchant")

@@ -215,6 +215,8 @@ def put_onto_battlefield(game: State, refs: Refs, effect: Move, b: Binding) -> G
         return ()
     done = yield from happen(game, batch)
     new = moved(b, done, refs)
+    if effect.kept:
+        remember(game, b.source, effect.kept, new)
     return new
 
 
