@@ -8,8 +8,10 @@ from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     AddMana,
     Apply,
+    Attach,
     Create,
     Damage,
+    Destroy,
     Discard,
     Gate,
     Move,
@@ -20,9 +22,9 @@ from apnap.ability.effects import (
     Shuffle,
     Untap,
 )
-from apnap.ability.filters import Among, Either, Not, Stat
+from apnap.ability.filters import Among, Either, InZone, Not, Stat
 from apnap.ability.mods import EntersWith
-from apnap.ability.selections import All, Attached, ControllerOf, OnlyThose, Ref, This, TopOfKind, Union
+from apnap.ability.selections import All, Attached, ControllerOf, EventObject, OnlyThose, Ref, This, TopOfKind, Union
 from apnap.oracle import compile_face
 from test_oracle_audit2 import parts, read
 
@@ -112,3 +114,32 @@ def test_remarks_about_a_few_more_things() -> None:
     line = "You may have ~ enter as a copy of any creature on the battlefield, except it enters with seven additional "
     (copy,) = read(line + "+1/+1 counters on it.")
     assert copy.copy_mods == (EntersWith("+1/+1", 7),)
+
+
+def test_what_is_produced_when_something_is_tapped_for_mana() -> None:
+    """106.12, 614.1a: more of it, or other mana, which automatic payment foresees."""
+    (more,) = read("If you tap a permanent for mana, it produces three times as much of that mana instead.")
+    assert isinstance(more, Replacement) and more.on.kind == "mana" and more.on.cause == "tap"
+    (other,) = read("If a land is tapped for two or more mana, it produces {C} instead of any other type and amount.")
+    assert isinstance(other, Replacement) and isinstance(other.instead, AddMana) and other.on.amount == (">=", 2)
+
+
+def test_an_aura_for_what_it_raised() -> None:
+    """303.4a: it enchants a card in a graveyard, and then only what it put onto the battlefield."""
+    face = compile_face("Borrowed Breath", "{7}", "Enchantment — Aura",
+                        "Enchant creature card in a graveyard\nWhen this Aura enters, if it's on the battlefield, it "
+                        'loses "enchant creature card in a graveyard" and gains "enchant creature put onto the '
+                        'battlefield with this Aura." Return enchanted creature card to the battlefield under your '
+                        "control and attach this Aura to it.").face  # fmt: skip
+    assert face is not None
+    assert face.abilities[0].filter.parts[1] == InZone("graveyard")  # type: ignore[attr-defined]
+    up = next(n for n in face.abilities[1].walk() if isinstance(n, Move))
+    attach = next(n for n in face.abilities[1].walk() if isinstance(n, Attach))
+    assert up.kept == "put" and attach.to == Ref(up.name)
+
+
+def test_the_other_creature_and_those_counters() -> None:
+    line = "Whenever a creature you control deals damage to a creature, destroy the other creature."
+    assert parts(line, Destroy)[0].what == EventObject()
+    line = "{7}: Put an ice counter on ~. If there are seven or more ice counters on it, remove those counters."
+    assert parts(line, RemoveCounters)[0].kind == "ice"

@@ -122,6 +122,7 @@ from apnap.oracle.phrases import (
     wholes,
     wordings,
     would,
+    yields,
     zones,
 )
 
@@ -247,6 +248,7 @@ __all__ = [
     "wholes",
     "wordings",
     "would",
+    "yields",
     "zones",
 ]
 

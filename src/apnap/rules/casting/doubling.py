@@ -1,10 +1,12 @@
-"""More mana from a permanent that is tapped for mana: triggered mana abilities that can be foreseen (605.1b)."""
+"""More or other mana from a permanent that is tapped for mana: triggered mana abilities that can be foreseen (605.1b),
+and what replaces the mana it would produce (614.1a)."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apnap.ability.effects import AddMana
+from apnap.ability.events import On
 from apnap.model.events import Event
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -15,6 +17,7 @@ from apnap.rules.casting import rulemods
 from apnap.rules.casting.makers import alternatives
 from apnap.rules.payment import Source
 
+_NO: Final = On("")
 Foreseen = list[tuple[Any, AddMana]]
 
 
@@ -37,13 +40,37 @@ def enlarged(game: State, pid: int, source: Source, more: Foreseen) -> Source:
     """The source with the mana that would come in addition. Mana whose type would be chosen only then isn't
     counted."""
     oid, where = source.key
-    outputs = tuple([made + _added(game, pid, oid, made, more) for _, made in where])
-    if outputs == source.outputs:
+    outputs = []
+    for _, first in where:
+        for made in _replaced(game, pid, oid, first):
+            outputs.append(made + _added(game, pid, oid, made, more))
+    if tuple(outputs) == source.outputs or len(outputs) != len(where):
         return source
     return Source(
-        source.key, outputs, snow=bool(source.snow), restricted=source.restricted, cost=source.cost,
+        source.key, tuple(outputs), snow=bool(source.snow), restricted=source.restricted, cost=source.cost,
         group=source.group, penalty=source.penalty, life=source.life,
     )  # fmt: skip
+
+
+def _replaced(game: State, pid: int, oid: int, made: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """What is produced in place of that (614.1a), one of several where it would be chosen only then."""
+    found: tuple[tuple[int, ...], ...] = (made,)
+    at_work: list[tuple[Any, Binding]] = [(a.ability, a.bind()) for a in layers.replacements(game).get("mana", ())]
+    at_work += [(s.ability, s.bind) for s in game.shields if getattr(s.ability, "on", _NO).kind == "mana"]
+    for ability, bind in at_work:
+        out: list[tuple[int, ...]] = []
+        for one in found:
+            event = Event("mana", "106.4", player=pid, source=oid, amount=len(one), cause="tap", data=one)
+            b = bind.child(event=event)
+            if not event_matches(game, ability.on, event, b) or not rulemods.holds(game, ability.condition, b):
+                out.append(one)
+            elif isinstance(ability.instead, AddMana):
+                n = ask.amount(game, ability.instead.n, b)
+                out += [choice * n for choice in alternatives(game, ability.instead, b)]
+            elif ability.amount is not None and one:
+                out.append(one * (ask.amount(game, ability.amount, b) // len(one)))
+        found = tuple(out)
+    return found
 
 
 def _added(game: State, pid: int, oid: int, made: tuple[int, ...], more: Foreseen) -> tuple[int, ...]:

@@ -175,7 +175,8 @@ def _mana_event(game: State, pid: int, oid: int, made: tuple[int, ...], maker: M
     rider = spend if spend is not None and spend.rider else None
     persist = LASTING[add.until] if add is not None else 0
     mana = tuple(Mana(bit, oid, snow, restriction, rider, persist) for bit in made)
-    return Event("mana", "106.4", player=pid, source=oid, data=mana)
+    how = "tap" if maker is None or maker.ability.cost.tap else ""  # 106.12
+    return Event("mana", "106.4", player=pid, source=oid, amount=len(mana), cause=how, data=mana)
 
 
 def _use(

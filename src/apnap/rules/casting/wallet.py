@@ -74,13 +74,19 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
             source = _dynamic(game, pid, oid, k, maker, purpose)
             if source is not None:
                 found.append(source)
-    if found and "tap_for_mana" in layers.triggers(game):
+    if found and _otherwise(game):
         from apnap.rules.casting.doubling import enlarged, foreseen
 
         more = foreseen(game)
-        if more:
-            found = [enlarged(game, pid, source, more) for source in found]
+        found = [enlarged(game, pid, source, more) for source in found]
     return found
+
+
+def _otherwise(game: State) -> bool:
+    """Whether permanents may produce more or other mana than their abilities say (605.1b, 614.1a)."""
+    return bool(
+        "tap_for_mana" in layers.triggers(game) or "mana" in layers.replacements(game) or game.shields
+    )
 
 
 def activation_banned(game: State) -> bool:
@@ -192,7 +198,7 @@ _NO_LIFE: Final = "Cant:pay_life_as_cost"
 def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
     """The same wallet as long as the same permanents can be tapped for mana, and pool and life are the same."""
     mods = layers.all_mods(game)
-    if "tap_for_mana" in layers.triggers(game) or (mods and (activation_banned(game) or _NO_LIFE in mods)):
+    if _otherwise(game) or (mods and (activation_banned(game) or _NO_LIFE in mods)):
         return _wallet(game, pid, OTHER, exclude, False, ())
     player = game.players[pid]
     kept = mine.kept.get(exclude)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
+from msgspec import structs
+
 from apnap.ability.abilities import Replacement
 from apnap.ability.effects import Effect
 from apnap.model.decisions import Answer, Decision, Option, yes_no
@@ -40,6 +42,8 @@ def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffe
     _used(game, shield)
     if r.copy_of is not None:
         return (yield from _as_copy(game, ev, r, b))
+    if ev.kind == "mana" and (r.instead is not None or r.amount is not None):
+        return [(yield from _produced(game, ev, r, b))]
     if ev.kind == "create" and (r.instead or r.also):
         made = yield from _created(game, ev, r, b)
         if made is not None:
@@ -53,6 +57,21 @@ def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffe
     if r.also is not None:
         yield from _aside(game, ev, r.also, b)
     return [ev]
+
+
+def _produced(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, Event]:
+    """Other mana than a permanent would produce, or more of it (106.3, 614.1a)."""
+    from apnap.ability.effects import AddMana
+    from apnap.rules.perform.players import chosen_mana
+
+    made = ev.data
+    if isinstance(r.instead, AddMana):
+        n = amount(game, r.instead.n, b)
+        pips = yield from chosen_mana(game, r.instead, b)
+        made = tuple([structs.replace(made[0], type=bit) for _ in range(n) for bit in pips])
+    elif r.amount is not None and made:
+        made = made * (amount(game, r.amount, b) // len(made))
+    return ev.but(amount=len(made), data=made)
 
 
 def _created(game: State, ev: Event, r: Replacement, b: Binding) -> Generator[Decision, Answer, list[Event] | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from apnap.ability.abilities import Activated
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     AddMana,
@@ -35,6 +36,7 @@ from apnap.rules.ask.filters import matches, matches_as_face
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, happen, set_chosen
 from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
+from apnap.rules.layers.parts import is_mana_ability
 from apnap.rules.perform.common import (
     amount_for,
     bind,
@@ -196,7 +198,21 @@ def add_mana(game: State, effect: AddMana, b: Binding) -> Gen[None]:
         restriction = spend if spend is not None and spend.only else None
         rider = spend if spend is not None and spend.rider else None
         made = tuple(Mana(bit, source, snow, restriction, rider, LASTING[effect.until]) for bit in pips)
-        yield from happen(game, [Event("mana", "106.4", subject=pid, player=pid, source=source, data=made)])
+        how = "tap" if _taps_for_it(b) else ""
+        ev = Event("mana", "106.4", subject=pid, player=pid, source=source, amount=len(made), cause=how, data=made)
+        yield from happen(game, [ev])
+
+
+def chosen_mana(game: State, effect: AddMana, b: Binding) -> Gen[tuple[int, ...]]:
+    """The mana of one of the effect's choices."""
+    choices = mana_choices(game, effect, b)
+    return (yield from _choose_mana(b.controller, choices, b)) if choices else ()
+
+
+def _taps_for_it(b: Binding) -> bool:
+    """106.12: whether a permanent is tapped for this mana."""
+    ability = b.ability
+    return isinstance(ability, Activated) and ability.cost.tap and is_mana_ability(ability)
 
 
 def _choose_mana(pid: int, choices: tuple[tuple[int, ...], ...], b: Binding) -> Gen[tuple[int, ...]]:
