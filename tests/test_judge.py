@@ -294,3 +294,19 @@ def test_a_resolution_that_is_too_much_is_ended_with_a_clear_word() -> None:
 
     assert (found := account(2_000_000, 60)).status == "unsupported" and "10,000 permanents" in found.reason
     assert (found := account(8_000, 0.25)).status == "error" and "0.25 seconds" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Draw cards equal to your life total.", "draws at once"),
+        ("Add an amount of {R} equal to your life total.", "units of mana"),
+    ],
+)
+def test_so_much_at_once_is_refused(text: str, said: str) -> None:
+    raw = {"name": "Much", "layout": "normal", "mana_cost": "{0}", "type_line": "Sorcery", "oracle_text": text}
+    card = compile_card(raw).card
+    own = builtin()
+    data = {"A": {"life": 2_000_000_000, "hand": "Much"}, "B": {}, "do": ["A cast Much"]}
+    found = rule_on_data(data, lambda name: card if name == "Much" else own.get(name)).accounts[0]
+    assert found.status == "unsupported" and said in found.reason

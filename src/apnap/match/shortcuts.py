@@ -14,6 +14,7 @@ from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
 from apnap.model.objects import FIRST_OBJECT
 from apnap.rules import layers
+from apnap.rules.unsupported import Unsupported
 
 LONGEST: Final = 60
 """A loop has at most so many choices."""
@@ -138,7 +139,7 @@ def repeat(
                     game.push(given)
                 else:
                     game.apply(given)
-            except GameError:
+            except (GameError, Unsupported):
                 return done
             if given != answer:
                 return done

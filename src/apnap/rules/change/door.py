@@ -18,7 +18,7 @@ from apnap.rules.unsupported import Unsupported
 T = TypeVar("T")
 Gen: TypeAlias = Generator[Decision, Answer, T]
 
-MOST_EVENTS: Final = 500_000
+MOST_EVENTS: Final = 200_000
 """In one turn: a resolution that comes to no end comes to this one."""
 
 # Events by which something leaves or loses: their triggers look back in time (603.10).

@@ -6,6 +6,7 @@ from apnap.model.events import Event
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.change.door import Gen, happen
+from apnap.rules.unsupported import within
 
 
 def draw_cards(game: State, pid: int, n: int, rule: str, source: int) -> Gen[list[Event]]:
@@ -15,6 +16,6 @@ def draw_cards(game: State, pid: int, n: int, rule: str, source: int) -> Gen[lis
         done = yield from happen(game, [many])
         n = sum(ev.amount for ev in done if ev.kind == "draw_many" and ev.player == pid)
     out: list[Event] = []
-    for _ in range(n):
+    for _ in range(within(n, "draws at once")):
         out += yield from happen(game, [Event("draw", rule, player=pid, subject=pid, source=source)])
     return out

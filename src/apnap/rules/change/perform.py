@@ -5,7 +5,6 @@ None when nothing happened.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
@@ -16,10 +15,8 @@ from apnap.rules.change import command
 from apnap.rules.change.damage import perform_damage
 from apnap.rules.change.make import move
 from apnap.rules.change.zones import enter_from_nowhere, entering_counters, enters_as, leave_game, perform_move
-from apnap.rules.unsupported import Unsupported
+from apnap.rules.unsupported import within
 
-MOST_PERMANENTS: Final = 10_000
-"""More would be within the rules, but take minutes, at the end hours."""
 Performer = Callable[[State, Event], list[Event] | None]
 
 
@@ -89,8 +86,7 @@ def _mill(game: State, ev: Event) -> list[Event] | None:
 def _create(game: State, ev: Event) -> list[Event] | None:
     """701.7a: tokens enter the battlefield; each is an event of its own in the batch (111.1)."""
     face, how = ev.data
-    if ev.amount + len(game.battlefield) > MOST_PERMANENTS:
-        raise Unsupported(f"more than {MOST_PERMANENTS:,} permanents")
+    within(ev.amount + len(game.battlefield), "permanents")
     made: list[Event] = []
     for _ in range(ev.amount):
         made.append(Event("move", "111.1", player=ev.player, source=ev.source, to=BATTLEFIELD, cause="create",

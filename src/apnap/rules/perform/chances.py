@@ -14,6 +14,7 @@ from apnap.rules.ask.amounts import amount
 from apnap.rules.change import Gen, happen
 from apnap.rules.perform.common import amount_for, bind, for_player, performs, players, word
 from apnap.rules.perform.frames import do
+from apnap.rules.unsupported import within
 
 _MOST_FLIPS: Final = 1_000
 """More flips in a row than anybody wins."""
@@ -91,7 +92,7 @@ def _rolled(game: State, pid: int, sides: int, n: int, source: int) -> Gen[list[
     faces = tuple(map(str, range(1, sides + 1)))
     more = sum(active.mod.of == "dice" for active in layers.mods_on(game, "MoreChances", pid)) if n else 0
     results = []
-    for _ in range(n + more):
+    for _ in range(within(n + more, "dice")):
         results.append((yield from thrown(game, pid, "706.2", faces, source)) + 1)
     for _ in range(more):
         results.remove(min(results))

@@ -48,7 +48,7 @@ from apnap.rules.perform.common import (
     word,
 )
 from apnap.rules.perform.permanents import divided
-from apnap.rules.unsupported import Unsupported
+from apnap.rules.unsupported import Unsupported, within
 
 # --- damage and life ----------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ def add_mana(game: State, effect: AddMana, b: Binding) -> Gen[None]:
     """106.3, 106.4: the player chooses each type that isn't said."""
     for pid in (yield from players(game, effect.who, b)):
         inner = for_player(effect.who, b, pid)
-        n = amount_for(game, effect.n, inner, inner.item)
+        n = within(amount_for(game, effect.n, inner, inner.item), "units of mana")
         choices = mana_choices(game, effect, inner)
         if n <= 0 or not choices:
             continue

@@ -64,7 +64,7 @@ from apnap.rules.perform.common import (
 )
 from apnap.rules.perform.frames import CHANGING, float_on, numbers
 from apnap.rules.perform.zones import attacked_by_entering, double_faced
-from apnap.rules.unsupported import Unsupported
+from apnap.rules.unsupported import Unsupported, within
 
 # --- predefined tokens (111.10) -----------------------------------------------------------------------------
 
@@ -269,7 +269,7 @@ def create_events(
             )
         ]
     batch = []
-    for _ in range(n):
+    for _ in range(within(n, "tokens")):
         defender = yield from attacked_by_entering(game, pid, b, attacks)
         entering = Move(controller=pid, attacking=defender, **how)
         batch.append(Event("create", "701.7a", player=pid, source=b.source, amount=1, data=(face, entering)))
