@@ -108,6 +108,20 @@ def test_a_team_begins_together() -> None:
     assert list(dict.fromkeys(began)) == [0, 1, 2, 3]
 
 
+def test_the_primary_player_declares_for_the_team() -> None:
+    """805.2: the player in the rightmost seat of the team, who is the first of it in turn order."""
+    from apnap.match.start import new_game
+
+    game = new_game([(named("Forest"),) * 20] * 4, seed=4, format="two-headed-giant", first=0, mulligans=False)
+    for pid in (0, 1):
+        add_card(game, pid, named("Grizzly Bears"), "battlefield")
+    while game.decision is not None and game.decision.kind != "attackers":
+        game.apply(0)
+    asked = game.decision
+    assert asked is not None and asked.player == 0
+    assert {game.objects[o.ref].owner for o in asked.options} == {0, 1}
+
+
 def test_teams_have_a_size() -> None:
     """808.1: teams of any number, but two teams at least; 809.1: three around each emperor."""
     from apnap.rules.formats import seating

@@ -74,6 +74,7 @@ NEVER = creature("Never", "{1}", "Rat", 0, 0, dies(Move(This(), "battlefield")))
 
 @pytest.mark.parametrize("cards", [((0, LIFE, 1), (0, UPKEEP, 1)), ((0, LIFE, 2), (1, UPKEEP, 1)), ((0, NEVER, 1),)])
 def test_a_loop_of_mandatory_triggers_is_a_draw(cards: tuple[tuple[int, Card, int], ...]) -> None:
+    """104.4b, 731.4"""
     game = board(*cards)
     default(game, 10_000)
     assert game.outcome == ("draw", ())

@@ -25,7 +25,7 @@ Gen = Generator[Decision, Answer, None]
 
 def watch(game: State, resolving: Gen) -> Generator[Decision, Answer, bool]:
     """Let the top of the stack resolve and what triggered be put there; whether that has become a loop
-    (731.5)."""
+    (731.4, 731.5)."""
     top = game.stack[-1]
     start = game.next_id
     free = False

@@ -54,7 +54,7 @@ DIES = On("move", subject=ACTOR, frm="battlefield", to="graveyard")
 ATTACKS = On("attack", subject=ACTOR)
 BLOCKS = On("block", subject=ACTOR)
 pred("*enter", ENTERS)
-pred("*enter the battlefield", ENTERS, alt=True)
+pred("*enter the battlefield", ENTERS, alt=True)  # 700.15
 pred("*die", DIES)
 pred("*be put into a graveyard from the battlefield", DIES)
 pred("*be put into a graveyard from anywhere", On("move", subject=ACTOR, to="graveyard"))

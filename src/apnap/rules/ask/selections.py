@@ -204,7 +204,7 @@ def _picked(game: State, sel: Selection, b: Binding) -> Refs:
 
 def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
     """607.2: those that are still where the linked ability put them. The other ability speaks only of what
-    this one did (607.1, 406.6)."""
+    this one did (607.1, 406.6), whichever face it stands on (607.1b), and so may a third (607.4)."""
     obj = facts.record(game, b.source)
     if obj is None:
         return ()
@@ -430,7 +430,7 @@ _RESOLVE: Final[dict[type[Any], Callable[[State, Any, Binding], Refs]]] = {
     s.ActivePlayer: lambda game, sel, b: (game.turn.active,),
     s.DefendingPlayer: _defending,
     s.ChosenPlayer: _chosen_player,
-    s.Monarch: lambda game, sel, b: _one(game.monarch),
+    s.Monarch: lambda game, sel, b: _one(game.monarch),  # 724.5: nobody as long as nobody is
     s.AttachedOf: _attached_of,
     s.Attacked: _attacked,
     s.TargetsOf: _targets_of,

@@ -86,10 +86,10 @@ _FORBIDDING: dict[str, tuple[str, ...]] = {
 
 
 def replaced(game: State, ev: Event, done: list[Event]) -> Out:
-    """The events that happen in place of `ev`, after all that applies has been applied (616.1). Until nothing
-    is left that applies (616.1f), what became applicable by another effect included (616.2); what never
-    happens can't be replaced (614.7). A token's creation before what it will be (701.7b). Leaving the game with
-    its owner is nothing that anything could change (800.4a)."""
+    """The events that happen in place of `ev`, after all that applies has been applied (616.1). Until nothing is left
+    that applies (616.1f), what became applicable by another effect included (616.2); what never happens can't be
+    replaced (614.7). A token's creation before what it will be (701.7b): an event within the event comes later
+    (616.1g). Leaving the game with its owner is nothing that anything could change (800.4a)."""
     if ev.to == OUTSIDE:
         return [ev]
     if ev.kind == "move" and ev.to == BATTLEFIELD:

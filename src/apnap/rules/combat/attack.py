@@ -35,7 +35,8 @@ def can_attack(game: State, attacker: int, defender: int) -> Reason | None:
 
 def _able(game: State, obj: Obj | None, oid: int, sides: list[int]) -> Reason | None:
     """508.1a: an untapped creature of the attacking player, no battle, with haste or there since the turn
-    began; and it has no defender (702.3b). Creatures can attack (302.5)."""
+    began; and it has no defender (702.3b). Creatures can attack (302.5). What it can do "as though" one thing were so
+    it can do together with another (609.4a)."""
     if obj is None or not obj.is_permanent:
         return Reason("508.1a", "not-there", (oid,))
     chars = layers.chars(game, oid)
@@ -233,7 +234,7 @@ def declare_attackers(game: State) -> Gen[None]:
     """508.1: the active player declares attackers. Nothing is asked when no creature can attack. Costs
     come to a total (508.1h), for which mana abilities may be used (508.1i). For each attacker one of them,
     or what they control or protect (802.3, 802.3a). The events of attacking are looked at as the creatures
-    are at that moment (508.2a)."""
+    are at that moment (508.2a). For a team its primary player declares, the first of it in turn order (805.2)."""
     prune(game)
     active = game.turn.active
     plan = declaration(game)

@@ -306,7 +306,8 @@ def _warp(k: Keyword) -> tuple[Ability, ...]:
 
 def _bestow(k: Keyword) -> tuple[Ability, ...]:
     """702.103b: an Aura with enchant creature while the spell is on the stack and the permanent is attached; once
-    unattached it is a creature for good (702.103f), as nothing can attach what is no Aura."""
+    unattached it is a creature for good (702.103f), as nothing can attach what is no Aura; also when it phases in so
+    (702.103g)."""
     from apnap.ability.abilities import Static
     from apnap.ability.conditions import AllOf, AnyOf
     from apnap.ability.filters import Status

@@ -258,10 +258,10 @@ def ability_chars(source: Chars) -> Chars:
 
 def card_chars(obj: Obj, card: Card) -> Chars:
     """The characteristics a card has by its zone, layout and face (709-718). One card with several sets of
-    characteristics (709.2, 715.2c, 720.2c): only the cast half on the stack (709.3b), only the adventure
-    or omen (715.3b, 720.3b), only the normal ones elsewhere (715.4, 720.4, 711.6, 712.8a, 721.2c). 712.2,
-    712.3, 712.8: each face has its own; a card on the stack has the face it is cast with (712.8c), a meld
-    card its front (712.8b)."""
+    characteristics (709.2, 715.2c, 720.2c): only the cast half on the stack (709.3b), only the adventure or omen
+    (715.3b, 720.3b), the upper half of a flip card (710.1a), only the normal ones elsewhere (715.4, 720.4, 711.6,
+    712.8a, 721.2c). 712.2, 712.3, 712.8: each face has its own; a card on the stack has the face it is cast with
+    (712.8c), a meld card its front (712.8b)."""
     zone = obj.zone
     layout = card.layout
     if layout in _SPLIT:

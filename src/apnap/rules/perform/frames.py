@@ -116,7 +116,8 @@ def nothing(game: State, effect: Nothing, b: Binding) -> Gen[None]:
 
 @performs(Gate)
 def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
-    """Condition, then wish, then payment (608.2d, 118.12); for each of several players in APNAP order."""
+    """Condition, then wish, then payment (608.2d, 118.12); for each of several players in APNAP order. What is done
+    "instead" under a condition takes the place of the rest before anything else could replace it (614.15)."""
     if type(effect.who) is You:
         went = yield from _gate(game, effect, b, b.controller)
         bind(b, effect.name, (), int(went))

@@ -252,7 +252,7 @@ def double_counters(game: State, effect: DoubleCounters, b: Binding) -> Gen[None
 
 @performs(Proliferate)
 def proliferate(game: State, effect: Proliferate, b: Binding) -> Gen[None]:
-    """701.34a."""
+    """701.34a. Of a team that shares its poison counters only one player gets another (701.34b)."""
     for pid in (yield from players(game, effect.who, b)):
         able = tuple(p for p in game.apnap() if game.players[p].counters)
         able += tuple(obj.id for obj in game.permanents() if obj.counters)
@@ -261,13 +261,29 @@ def proliferate(game: State, effect: Proliferate, b: Binding) -> Gen[None]:
             chosen = yield from choose(
                 game, "choose", pid, "701.34a", able, 0, len(able), b.source, "proliferate"
             )
+        poisoned = yield from _poisoned(game, pid, chosen, b)
         batch = [
             Event("counters", "701.34a", subject=ref, player=pid, source=b.source, amount=1, data=kind)
             for ref in chosen
             for kind in counters_of(game, ref)
+            if kind != "poison" or ref in poisoned
         ]
         batch.append(Event("proliferate", "701.34a", subject=pid, player=pid, source=b.source))
         yield from happen(game, batch)
+
+
+def _poisoned(game: State, pid: int, chosen: Refs, b: Binding) -> Gen[Refs]:
+    """701.34b: which of the players chosen get another poison counter."""
+    out: Refs = ()
+    for ref in chosen:
+        if ref >= FIRST_OBJECT:
+            continue
+        mates = tuple([p for p in chosen if p in game.sharing_poison(ref) and "poison" in counters_of(game, p)])
+        if len(mates) < 2:
+            out += (ref,)
+        elif ref == mates[0]:
+            out += yield from choose(game, "choose", pid, "701.34b", mates, 1, 1, b.source, "poison")
+    return out
 
 
 # --- attach -------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from apnap.rules.perform.common import (
     performs,
     players,
 )
+from apnap.rules.perform.zones import double_faced
 
 
 @performs(Counter)
@@ -101,14 +102,16 @@ def spell_record(game: State, ref: int) -> Obj | None:
 def copy_on_stack(game: State, pid: int, of: int, b: Binding, mods: tuple[object, ...] = ()) -> Gen[int]:
     """Put one copy of a spell or ability onto the stack under the player's control (707.10); returns its id.
     With the same modes (700.2g) and source (707.10b, 112.1a).
-    A copy of an Adventure is one (715.3c), of a prototyped spell prototyped (718.3c)."""
+    A copy of an Adventure is one (715.3c), of an Omen too (720.3c), of a prototyped spell prototyped (718.3c); of a
+    double-faced one it has both faces (707.10g)."""
     obj = spell_record(game, of)
     assert obj is not None and obj.stack is not None
     face = None
     if obj.kind != "ability":
         from apnap.rules.layers.copying import copiable_face
 
-        face = copiable_face(game, of, mods)  # type: ignore[arg-type]
+        if mods or obj.copy is not None or obj.face_down or not (obj.card is not None and double_faced(obj.card)):
+            face = copiable_face(game, of, mods)  # type: ignore[arg-type]
     info = copied_info(obj.stack)
     new = create_copy_on_stack(game, pid, obj, info, copy=face, cast=obj.cast)
     if obj.stack.source == of:
