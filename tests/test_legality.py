@@ -112,6 +112,19 @@ def test_two_commanders() -> None:
     assert not together(facts("One", "doctor's companion"), facts("Two", subtypes=frozenset({"Human", "Doctor"})))
 
 
+def test_the_size_with_two_commanders() -> None:
+    """702.124b: a hundred cards with both of them."""
+    raws = [
+        {"name": name, "type_line": "Legendary Creature — Elf", "mana_cost": "{G}", "power": "1", "toughness": "1",
+         "oracle_text": "Partner"}
+        for name in ("First Friend", "Second Friend")
+    ]  # fmt: skip
+    pool = Pool([*builtin(), *[card for raw in raws if (card := compile_card(raw).card) is not None]])
+    head = "Commander\n1 First Friend\n1 Second Friend\n\nDeck\n"
+    for forests, wrong in ((98, []), (99, ["903.5a"])):
+        assert [p.rule for p in check(parse_deck(head + f"{forests} Forest"), "commander", pool)] == wrong
+
+
 def test_lists(tmp_path: Path) -> None:
     """100.6: banned and restricted cards are data that the user gives, as text or JSON."""
     text = tmp_path / "lists.txt"

@@ -6,10 +6,11 @@ import pytest
 
 import apnap
 from apnap.ability.abilities import Static
+from apnap.ability.costs import Cost
 from apnap.ability.effects import Destroy
 from apnap.ability.mods import May
 from apnap.ability.selections import EachOpponent, Target
-from apnap.cards.build import artifact, sorcery
+from apnap.cards.build import artifact, does, sorcery
 from apnap.cards.pool import builtin
 from apnap.cards.words import CREATURE, THIS
 from apnap.model.card import Card
@@ -58,6 +59,27 @@ def test_the_controller_picks_the_opponent_who_chooses() -> None:
     for _ in range(3):
         game.apply(0)
     assert giant not in game.objects and bears in game.objects
+
+
+def test_the_controller_of_an_ability_picks_the_opponent_who_chooses() -> None:
+    """602.3a"""
+    game = game_of(3)
+    stone = artifact("Their Stone", "{1}", does(Cost(), Destroy(Target(CREATURE, by=EachOpponent()))))
+    add_card(game, 0, stone, "battlefield")
+    giant = add_card(game, 1, named("Hill Giant"), "battlefield")
+    add_card(game, 2, named("Grizzly Bears"), "battlefield")
+    game.start()
+    to_main(game)
+    game.apply(next(o for o in game.legal() if o.kind == "activate"))
+    asked = game.decision
+    assert asked is not None and asked.rule == "601.6a" and asked.player == 0
+    game.apply(next(o for o in game.legal() if o.ref == 1))
+    asked = game.decision
+    assert asked is not None and asked.kind == "targets" and asked.player == 1
+    game.apply(next(o for o in game.legal() if o.ref == giant))
+    for _ in range(3):
+        game.apply(0)
+    assert giant not in game.objects
 
 
 def test_where_teams_begin() -> None:

@@ -572,7 +572,9 @@ class Become(Effect, frozen=True):
 
 
 class Exchange(Effect, frozen=True):
-    """Exchange control of two objects, or two numbers of players (701.12): quality control, life, hand, …"""
+    """Exchange control of two objects, the life totals of two players, a player's life total with the power or
+    toughness of an object, or two zones of a player (701.12): quality control, life, power, toughness, or "hand
+    graveyard" and the like."""
 
     a: Selection
     b: Selection

@@ -115,7 +115,7 @@ def _unknown(entry: DeckEntry, names: Iterable[str]) -> Problem:
 
 
 def _sizes(deck: Deck, format: str) -> list[Problem]:
-    """100.2a-b, 100.4a-b, 100.5, 903.5a, 903.5e, 903.12d."""
+    """100.2a-b, 100.4a-b, 100.5, 903.5a, 903.5e, 903.12d; with both commanders (702.124b)."""
     size = _SIZES[format]
     n = deck.size + sum(entry.count for entry in deck.commanders)
     out = []

@@ -364,6 +364,9 @@ def leave(game: State, pid: int) -> Gen:
         game.watched = {k: v for k, v in game.watched.items() if k != "controlled"}  # 800.4b
     if chase:
         planechase.hand_over(game, pid)
+    foretold = [o for o in game.exile if game.objects[o].owner == pid and "foretold" in game.objects[o].marks]
+    if foretold:  # 702.143f
+        yield from happen(game, [Event("reveal", "702.143f", subject=oid, player=NOBODY) for oid in foretold])
     for oid in [o for o in game.objects if game.objects[o].owner == pid]:
         obj = game.objects[oid]
         if obj.zone == ANTE:

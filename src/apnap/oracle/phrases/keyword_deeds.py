@@ -18,7 +18,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.triggers import ACTOR, act, pred
 from apnap.oracle.phrases.verbs_objects import object_act
-from apnap.oracle.table import SUBJ, at, phrase, told
+from apnap.oracle.table import SUBJ, at, phrase, told, verb
 
 # --- what happens ---------------------------------------------------------------------------------------------------
 
@@ -52,6 +52,37 @@ object_act(_FORETOLD, "foretell", n=0)
 for _form in ("s", "p"):
     told(f"overb.{_form}", f"{_FORETOLD} reduced by {{mana:mana}}", _foretold,
          mana=lambda v: f"{{{v.n}}}" if isinstance(v, ef.Act) and type(v.n) is int and v.n else None)  # fmt: skip
+
+# 700.10: whatever has become of the ability and of whoever activated it
+for _form in ("s", "p"):
+    _be = "was" if _form == "s" else "were"
+    phrase(f"post.{_form}", f"that {_be} activated this turn", fi.Did(On("activate", source=fi.Among(se.Iter()))))
+_EXHAUSTED = On("activate", player=fi.Among(se.You()), cause="exhaust")
+phrase(
+    "stat",
+    "during your turn, as long as you haven't activated an exhaust ability this turn, you may activate exhaust "
+    "abilities as though they haven't been activated",
+    Static(
+        se.You(),
+        (mo.May("exhaust_again"),),
+        co.AllOf((co.YourTurn(), co.IsNot(co.Occurred(_EXHAUSTED)))),
+    ),
+)
+
+# 709.5f-g
+verb("*unlock a locked door of {what:obj.o}", ef.Act, name="unlock_door")
+verb("*lock an unlocked door of {what:obj.o}", ef.Act, name="lock_door")
+verb("*double the amount of each type of unspent mana *you have", ef.Act, name="double_mana")
+
+# --- numbers and zones exchanged (701.12f-g) --------------------------------------------------------------------------
+
+for _stat in ("power", "toughness"):
+    told("imp", f"exchange {{who:poss}} life total with {{what:ownposs}} {_stat}",
+         lambda who, what, stat=_stat: ef.Exchange(who, what, stat), who="a", what="b")  # fmt: skip
+for _zones, _words in (
+    ("hand graveyard", "hand and graveyard"), ("graveyard library", "graveyard and library"),
+):  # fmt: skip
+    phrase("imp", f"exchange your {_words}", ef.Exchange(se.You(), se.You(), _zones))
 
 # --- copies for each that a spell could target (707.10d) --------------------------------------------------------------
 

@@ -204,7 +204,8 @@ def _picked(game: State, sel: Selection, b: Binding) -> Refs:
 
 def _linked(game: State, sel: s.Linked, b: Binding) -> Refs:
     """607.2: those that are still where the linked ability put them. The other ability speaks only of what
-    this one did (607.1, 406.6), whichever face it stands on (607.1b), and so may a third (607.4)."""
+    this one did (607.1, 406.6), whichever face it stands on (607.1b), and so may a third (607.4). An ability
+    that the object was given is linked with what it was given along with (607.1a, 607.5)."""
     obj = facts.record(game, b.source)
     if obj is None:
         return ()

@@ -58,11 +58,17 @@ def restricted(
             return CONDITION
     if ability.limit or ability.once:
         key: Any = ("mana", k) if mana else k
-        if ability.once and uses(game, oid, key, ever=True):
+        if ability.once and uses(game, oid, key, ever=True) and not _again(game, pid, ability):
             return ONCE
         if ability.limit and uses(game, oid, key) >= ability.limit:
             return LIMIT
     return None
+
+
+def _again(game: State, pid: int, ability: Activated) -> bool:
+    """702.177b: an exhaust ability as though it hadn't been activated, as long as the player has begun to activate none
+    this turn."""
+    return ability.keyword == "exhaust" and bool(rulemods.on(game, pid, "May:exhaust_again"))
 
 
 def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool = False) -> Reason | None:

@@ -308,7 +308,7 @@ def _more(game: State, modal: Modal, b: Binding) -> bool:
 
 def _chooser(game: State, by: Any, b: Binding, pid: int) -> Gen[int]:
     """Who chooses: the controller, or another player whom the text names (700.2e, 115.1). An opponent does it
-    where the text says so (601.6, 602.3), the one whom the controller picks among several (601.6a)."""
+    where the text says so (601.6, 602.3), the one whom the controller picks among several (601.6a, 602.3a)."""
     if by is None:
         return pid
     found = ask.resolve(game, by, b)

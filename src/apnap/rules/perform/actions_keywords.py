@@ -10,15 +10,16 @@ from apnap.ability.effects import END_OF_TURN, Act
 from apnap.ability.filters import Controlled, Type, both
 from apnap.ability.mods import Gain
 from apnap.ability.selections import Choose, Linked, You
+from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
-from apnap.model.mana import parse
+from apnap.model.mana import Mana, parse
 from apnap.model.objects import BATTLEFIELD, EXILE, HAND, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, State
 from apnap.rules import layers
 from apnap.rules.ask.choose import pick
 from apnap.rules.ask.selections import resolve
-from apnap.rules.change import Gen, happen, mark
+from apnap.rules.change import Gen, happen, mark, set_flag
 from apnap.rules.change.regenerate import remove_damage
 from apnap.rules.layers.copying import copiable
 from apnap.rules.perform.actions import acting, action, how_many
@@ -176,6 +177,52 @@ def champion(game: State, effect: Act, b: Binding) -> Gen[Refs]:
             game, [Event("champion", "702.72c", subject=r, player=who, source=b.source) for r in refs[-1:]]
         )
     return refs[-1:]
+
+
+@action("unlock_door", "lock_door")
+def door(game: State, effect: Act, b: Binding) -> Gen[Refs]:
+    """709.5f-g: a player unlocks a locked half of a Room, or locks an unlocked one; which half, and of which Room, the
+    player chooses."""
+    opens = effect.name == "unlock_door"
+    refs = yield from acting(game, effect, b)
+    able: list[tuple[int, int]] = []
+    for ref in refs:
+        card = game.objects[ref].card
+        faces = range(len(card.faces)) if card is not None and card.layout == "room" else ()
+        able += [(ref, i) for i in faces if (f"unlocked:{i}" in game.objects[ref].flags) != opens]
+    if not able:
+        return ()
+    picked = able[0]
+    if len(able) > 1:
+        options = tuple([Option("door", ref, i, label=_door(game, ref, i)) for ref, i in able])
+        answer = yield Decision("choose", b.controller, "709.5f", options, source=b.source, prompt="door")
+        picked = able[answer[0]]
+    ref, i = picked
+    set_flag(game, ref, f"unlocked:{i}", opens)
+    if opens:
+        yield from happen(
+            game, [Event("unlock", "709.5f", subject=ref, player=b.controller, source=b.source, amount=i)]
+        )
+    return (ref,)
+
+
+def _door(game: State, ref: int, i: int) -> str:
+    card = game.objects[ref].card
+    return card.faces[i].name if card is not None else ""
+
+
+@action("double_mana")
+def double_mana(game: State, effect: Act, b: Binding) -> Gen[int]:
+    """701.10f: as much mana of each type is added as the player has."""
+    n = 0
+    for pid in (yield from players(game, effect.who, b)):
+        made = tuple([Mana(m.type, b.source) for m in game.players[pid].pool])
+        if made:
+            n += len(made)
+            yield from happen(
+                game, [Event("mana", "701.10f", subject=pid, player=pid, source=b.source, data=made)]
+            )
+    return n
 
 
 @action("gift")

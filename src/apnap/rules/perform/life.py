@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.ability.effects import GainLife, LoseLife, PayLife, SetLife
+from apnap.ability.effects import FOREVER, GainLife, LoseLife, PayLife, SetLife
+from apnap.ability.mods import SetPT
 from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
+from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
+from apnap.rules.ask import facts
 from apnap.rules.ask.selections import Refs
-from apnap.rules.change import Gen, happen
+from apnap.rules.change import Gen, add_floating, happen, move
 from apnap.rules.perform.common import amount_for, bind, for_player, performs, players
 
 
@@ -70,3 +74,44 @@ def pay_life(game: State, effect: PayLife, b: Binding) -> Gen[None]:
 def set_life(game: State, effect: SetLife, b: Binding) -> Gen[None]:
     """119.5."""
     return _life(game, effect, b, "set_life", "119.5")
+
+
+# --- exchanges ----------------------------------------------------------------------------------------------
+
+
+def exchange_life(game: State, pair: Refs, b: Binding) -> Gen[None]:
+    """701.12c; 119.7, 119.8: not with a player who couldn't gain or lose that life; 810.9e: not with a teammate."""
+    if pair[1] in game.sharing(pair[0]):
+        return
+    lives = [game.players[p].life for p in pair]
+    batch: list[Event] = []
+    for pid, old, new in ((pair[0], lives[0], lives[1]), (pair[1], lives[1], lives[0])):
+        forbidden = "Cant:gain_life" if new > old else "Cant:lose_life"
+        if new != old and any([layers.mods_on(game, forbidden, p) for p in game.sharing(pid)]):
+            return
+        batch.append(Event("set_life", "701.12c", subject=pid, player=pid, source=b.source, amount=new))
+    yield from happen(game, batch)
+
+
+def exchange_number(game: State, pid: int, ref: int, stat: str, b: Binding) -> Gen[None]:
+    """701.12g: a player's life total with the power or toughness of an object: the player gains or loses the
+    difference, and the other number is set."""
+    if pid >= FIRST_OBJECT or ref not in game.objects or not game.objects[ref].is_permanent:
+        return
+    life = game.players[pid].life
+    number = facts.stat(stat)(game, ref)
+    forbidden = "Cant:gain_life" if number > life else "Cant:lose_life"
+    if number != life and any([layers.mods_on(game, forbidden, p) for p in game.sharing(pid)]):
+        return
+    yield from happen(game, [Event("set_life", "701.12g", subject=pid, player=pid, source=b.source, amount=number)])
+    mod = SetPT(life, None) if stat == "power" else SetPT(None, life)
+    add_floating(game, b, (mod,), FOREVER, refs=(ref,))
+
+
+def exchange_zones(game: State, pid: int, zones: str, b: Binding) -> Gen[None]:
+    """701.12f: the cards of two zones of a player change places, though one of them may be empty."""
+    one, other = zones.split()
+    batch = [move(oid, other, "701.12f", source=b.source) for oid in game.zone(one, pid)]
+    batch += [move(oid, one, "701.12f", source=b.source) for oid in game.zone(other, pid)]
+    if batch:
+        yield from happen(game, batch)

@@ -33,6 +33,7 @@ from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.selections import event_subject
 from apnap.rules.change import Gen, happen, mark, turn_face
+from apnap.rules.change.merge import parts_of
 from apnap.rules.change.regenerate import saved
 from apnap.rules.perform.common import (
     Refs,
@@ -49,6 +50,7 @@ from apnap.rules.perform.common import (
     word,
 )
 from apnap.rules.perform.frames import float_on
+from apnap.rules.perform.life import exchange_life, exchange_number, exchange_zones
 from apnap.rules.perform.zones import double_faced
 from apnap.rules.unsupported import Unsupported
 
@@ -358,7 +360,9 @@ def turn_face_(game: State, effect: TurnFace, b: Binding) -> Gen[None]:
             continue
         card = obj.card
         if effect.down:
-            if card is None or not double_faced(card):
+            parts = parts_of(obj)  # 729.2j: nor what contains such a card
+            cards = [part.card for part in parts] if parts else [card]
+            if not any([c is not None and double_faced(c) for c in cards]):
                 turn_face(game, ref, "effect")
         elif card is not None and {"Instant", "Sorcery"} & set(card.faces[obj.face].types):
             batch.append(
@@ -375,12 +379,17 @@ def turn_face_(game: State, effect: TurnFace, b: Binding) -> Gen[None]:
 
 # --- two at a time ------------------------------------------------------------------------------------------
 
-EXCHANGED = frozenset({"control", "life"})
+_ZONES = frozenset({"hand graveyard", "graveyard library", "hand library"})
+EXCHANGED = frozenset({"control", "life", "power", "toughness"}) | _ZONES
 
 
 @performs(Exchange)
 def exchange(game: State, effect: Exchange, b: Binding) -> Gen[None]:
     """701.12: wholly or not at all."""
+    if effect.quality in _ZONES:
+        for pid in (yield from players(game, effect.a, b)):
+            yield from exchange_zones(game, pid, effect.quality, b)
+        return
     first = yield from things(game, effect.a, b, "701.12a")
     second = yield from things(game, effect.b, b, "701.12a")
     if len(first) == 1 and len(second) == 0 and effect.a == effect.b:
@@ -390,9 +399,11 @@ def exchange(game: State, effect: Exchange, b: Binding) -> Gen[None]:
         return
     if effect.quality == "control":
         _exchange_control(game, pair, b)
+    elif effect.quality in ("power", "toughness"):
+        yield from exchange_number(game, pair[0], pair[1], effect.quality, b)
     elif effect.quality == "life":
         before = game.players[b.controller].life
-        yield from _exchange_life(game, pair, b)
+        yield from exchange_life(game, pair, b)
         bind(b, effect.name, (), max(before - game.players[b.controller].life, 0))
     else:
         raise Unsupported(effect)
@@ -406,20 +417,6 @@ def _exchange_control(game: State, pair: Refs, b: Binding) -> None:
     for ref, new in ((pair[0], owners[1]), (pair[1], owners[0])):
         inner = b.child(names={**b.names, "new_controller": (new,)})
         float_on(game, (ref,), (SetController(Ref("new_controller")),), FOREVER, inner)
-
-
-def _exchange_life(game: State, pair: Refs, b: Binding) -> Gen[None]:
-    """701.12c; 119.7, 119.8: not with a player who couldn't gain or lose that life; 810.9e: not with a teammate."""
-    if pair[1] in game.sharing(pair[0]):
-        return
-    lives = [game.players[p].life for p in pair]
-    batch: list[Event] = []
-    for pid, old, new in ((pair[0], lives[0], lives[1]), (pair[1], lives[1], lives[0])):
-        forbidden = "Cant:gain_life" if new > old else "Cant:lose_life"
-        if new != old and any([layers.mods_on(game, forbidden, p) for p in game.sharing(pid)]):
-            return
-        batch.append(Event("set_life", "701.12c", subject=pid, player=pid, source=b.source, amount=new))
-    yield from happen(game, batch)
 
 
 @performs(RemoveFromCombat)
