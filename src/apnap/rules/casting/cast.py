@@ -570,8 +570,8 @@ class _Casting:
         return avail.can_pay(cost, 0, phyrexian)
 
     def _commander(self) -> None:
-        """The commander tax counts how often it was cast from the command zone (903.8), each of two commanders by itself
-        (702.124d)."""
+        """The commander tax counts how often it was cast from the command zone (903.8), each of two commanders by
+        itself (702.124d)."""
         game, pid = self.game, self.pid
         which = game.objects[self.spell].marks.get("commander")
         if which is not None:
