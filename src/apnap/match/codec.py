@@ -50,7 +50,7 @@ _SLOTS: Final[dict[type, tuple[str, ...]]] = {
     cls: tuple(s for s in cls.__slots__ if s != "gen" and (cls is not Chars or s != "parts"))  # type: ignore[attr-defined]
     for cls in _RECORDS.values()
 }
-_BOOKKEEPING: Final = frozenset({"gen", "proc", "decision_", "legal_", "view_", "base", "answers", "era"})
+_BOOKKEEPING: Final = frozenset({"gen", "proc", "decision_", "legal_", "same_", "view_", "base", "answers", "era"})
 _STATE: Final = tuple(s for s in State.__slots__ if s not in _BOOKKEEPING)
 
 _nodes: dict[str, Node] = {}

@@ -140,7 +140,7 @@ class State:
         "answers", "base", "battlefield", "ceasing", "combat", "command", "damage_wave", "day", "decision_", "delayed",
         "era", "exile", "extra_turns", "floating", "format", "gen", "legal_", "lki", "lki_old", "log", "log_old",
         "log_start", "monarch", "next_id", "objects", "options", "order", "outcome", "passed", "pending", "permissions",
-        "players", "priority", "proc", "rng", "settled", "shields", "skips", "stack", "static_mask", "step_log", "taps",
+        "players", "priority", "proc", "rng", "same_", "shields", "skips", "stack", "static_mask", "step_log", "taps",
         "time", "turn", "version", "view_", "watched",
     )  # fmt: skip
 
@@ -222,8 +222,9 @@ class State:
         self.taps = generation()
         """Another number, unlike any other game's, whenever a permanent becomes tapped or untapped and when a turn
         begins (302.6): so long what can be tapped is the same on the same view."""
-        self.settled = -1
-        """The version at which state-based actions were last found to have nothing to do."""
+        self.same_: dict[Any, Any] | None = None
+        """What was found out and stays true until something other than the time changes (see `pass_time`); None when
+        nothing is known."""
 
     # --- copies -------------------------------------------------------------------------------------------------------
 
@@ -281,7 +282,7 @@ class State:
         self.decision_ = other.decision_
         self.base = other.base
         self.answers = other.answers
-        self.settled = other.settled
+        self.same_ = other.same_
         self.taps = other.taps
 
     def edit(self, oid: int) -> Obj:
@@ -290,6 +291,7 @@ class State:
         if obj.gen != self.gen:
             obj = obj.clone(self.gen)
             self.objects[oid] = obj
+        self.same_ = None
         return obj
 
     def edit_player(self, pid: int) -> Player:
@@ -298,12 +300,13 @@ class State:
         if player.gen != self.gen:
             player = player.clone(self.gen)
             self.players[pid] = player
+        self.same_ = None
         return player
 
     def touch(self, what: int) -> None:
         """Say that something changed (a sum of the constants above), so that what was derived from it is found anew."""
         self.version += 1
-        self.legal_ = None
+        self.legal_ = self.same_ = None
         if what & _TAPS:
             self.taps = generation()
         mask = self.static_mask
@@ -312,12 +315,38 @@ class State:
         elif what & HANDS and mask & AWAY:
             self.view_ = self.view_.elsewhere()
 
+    def pass_time(self, what: int = 0) -> None:
+        """Say that nothing has changed but who has priority, or (STEP) the phase or step: what doesn't depend on the
+        time stays known."""
+        self.version += 1
+        self.legal_ = None
+        if what & self.static_mask:
+            self.view_ = View()
+            self.same_ = None
+
+    def step_now(self) -> str:
+        """The present step, for what is found out about this very moment: whatever asks isn't kept for the next."""
+        known = self.legal_
+        if known is None:
+            known = self.legal_ = {}
+        known["timed"] = True
+        return self.turn.step
+
+    def kept(self) -> dict[Any, Any]:
+        """What is known until something other than the time changes, to be added to."""
+        found = self.same_
+        if found is None:
+            found = self.same_ = {}
+        return found
+
     def write_down(self, ev: Event) -> None:
         """Log an event."""
         ev.index = self.log_start + len(self.log)
         self.log.append(ev)
-        if self.static_mask & LOG and ev.kind not in BEGINNINGS:
-            self.touch(LOG)
+        if ev.kind not in BEGINNINGS:
+            self.same_ = None
+            if self.static_mask & LOG:
+                self.touch(LOG)
 
     # --- numbers ----------------------------------------------------------------------------------
 

@@ -27,6 +27,10 @@ Gen = Generator[Decision, Answer, None]
 BREAK = Decision("between_steps", NOBODY, "500.12", (Option("word", how="go on"),))
 
 
+_SETTLED = "settled"
+"""In `State.same_`: state-based actions and triggers were found to have nothing to do."""
+
+
 def begin(game: State) -> Gen:
     """From the beginning of the game to the first priority: opening hands where the game has them, then turn 1."""
     if game.options.get("opening"):
@@ -104,7 +108,7 @@ def passes_on(game: State) -> bool:
         return False
     game.passed += 1
     game.priority = game.next_player(game.priority)
-    game.touch(0)
+    game.pass_time()
     return True
 
 
@@ -159,7 +163,7 @@ def _receive(game: State, player: int) -> Gen:
     if game.outcome is not None:
         return
     game.priority = player if player in game.order else game.next_player(player)
-    game.touch(0)
+    game.pass_time()
 
 
 def _go_on(game: State) -> Gen:
@@ -214,7 +218,8 @@ def settle(game: State) -> Gen:
     quiet."""
     rounds = 0
     while True:
-        if game.settled == game.version and not game.pending:
+        same = game.same_
+        if same is not None and _SETTLED in same and not game.pending:
             return
         rounds += 1
         if rounds > loops.CHECKS:
@@ -236,7 +241,8 @@ def settle(game: State) -> Gen:
         if game.pending:
             yield from triggers.put_on_stack(game)
             continue
-        game.settled = game.version
+        if not durations.ongoing(game) and "state" not in layers.triggers(game):  # their conditions may be of the time
+            game.kept()[_SETTLED] = True
         return
 
 

@@ -23,7 +23,7 @@ class Job:
         self.trouble = ""
         self.thoughts: list[Any] = []
         game.view_ = View()
-        game.legal_ = None
+        game.legal_ = game.same_ = None
 
     def run(self) -> None:
         """Decide. What the engine or the agent can't do the agent leaves alone and gives the default answer; when even

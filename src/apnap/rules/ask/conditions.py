@@ -85,7 +85,7 @@ def _your_turn(game: State, node: c.YourTurn, b: Binding) -> bool:
 
 
 def _in_step(game: State, node: c.InStep, b: Binding) -> bool:
-    step = game.turn.step
+    step = game.step_now()
     if "after_blockers" in node.steps and _after_blockers(game):
         return True
     return any([_at(game, name) if ":" in name else facts.in_step(step, name) for name in node.steps])
@@ -124,8 +124,9 @@ _TURNS: Final = 200
 
 def _after_blockers(game: State) -> bool:
     """After blockers are declared in this combat phase: never without a declare blockers step (506.7f, 508.8)."""
-    if game.turn.step != "end_combat":
-        return game.turn.step in ("declare_blockers", "first_strike_damage", "combat_damage")
+    step = game.step_now()
+    if step != "end_combat":
+        return step in ("declare_blockers", "first_strike_damage", "combat_damage")
     for ev in reversed(game.log):
         if ev.kind == "step" and ev.step in ("declare_blockers", "begin_combat"):
             return ev.step == "declare_blockers"

@@ -15,7 +15,7 @@ from apnap.ability.conditions import EventIs
 from apnap.ability.events import On
 from apnap.ability.filters import Filter, IsSource
 from apnap.ability.selections import EventObject, EventPlayer, Iter
-from apnap.model.events import Event
+from apnap.model.events import BEGINNINGS, Event
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -268,6 +268,8 @@ def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
     Nth where the pattern names who does it (608.2i)."""
     pattern = _pattern(on)
     kind = on.kind
+    if kind in BEGINNINGS:
+        game.step_now()
     found = [ev for ev in _events(game, period, b) if ev.kind == kind and _fits(game, pattern, ev, b)]
     if "reach" in game.watched:
         found = [ev for ev in found if sees(game, b.controller, ev)]  # 801.11
@@ -316,8 +318,10 @@ def _events(game: State, period: str, b: Binding) -> Iterable[Event]:
     if period == "game":
         return [ev for turn in (*game.log_old, game.log) for ev in turn]
     if period == "combat":
+        game.step_now()
         return _combat(game.log)
     if period == "step":
+        game.step_now()
         return _step(game.log)
     if period == "since_your_last_turn":
         return _since_turn_of(game, b.controller)

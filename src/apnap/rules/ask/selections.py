@@ -378,7 +378,7 @@ def _defending(game: State, sel: s.DefendingPlayer, b: Binding) -> Refs:
             pid = defending_player(game, ev.source)
         elif ev.kind in _COMBAT_EVENTS:
             pid = defending_player(game, ev.other if ev.kind == "block" else ev.subject)
-    if pid == NOBODY and facts.in_step(game.turn.step, "combat"):
+    if pid == NOBODY and facts.in_step(game.step_now(), "combat"):
         from apnap.rules.combat.facts import defending_players
 
         foes = defending_players(game)

@@ -59,7 +59,7 @@ def _unblocked(game: State, ref: int, b: Binding) -> bool:
     """509.1h: known only once blockers have been declared."""
     if not _attacking(game, ref, b) or ref in game.combat.blocked:
         return False
-    return game.turn.step not in ("begin_combat", "declare_attackers")
+    return game.step_now() not in ("begin_combat", "declare_attackers")
 
 
 def _transformed(obj: Obj) -> bool:

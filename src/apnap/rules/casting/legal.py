@@ -426,12 +426,20 @@ def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
 
 
 def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
-    """Everything that the player may do with priority now, passing first. Remembered for this very state.
+    """Everything that the player may do with priority now, passing first. Remembered until something changes; for the
+    next step too where the step makes no difference but by its being the time for sorceries.
     What costs {0} waits to be chosen like anything else (118.5, 118.5a)."""
     cache = known(game)
     found: tuple[Option, ...] | None = cache.get(("actions", pid))
     if found is None:
-        found = cache["actions", pid] = tuple(_list(game, pid))
+        slow = sorcery_time(game, pid)
+        same = game.kept()
+        found = same.get((pid, slow))
+        if found is None:
+            found = tuple(_list(game, pid, slow))
+            if "timed" not in cache:
+                same[pid, slow] = found
+        cache["actions", pid] = found
     return found
 
 
@@ -439,9 +447,8 @@ _OTHER_WAYS: Final = ("May:cast_free", "AlternativeCost", "SpellsHave")
 """What gives cards in hand other ways to be cast than their own text does."""
 
 
-def _list(game: State, pid: int) -> list[Option]:
+def _list(game: State, pid: int, slow: bool) -> list[Option]:
     out = [PASS]
-    slow = sorcery_time(game, pid)
     mods = layers.all_mods(game)
     flash = slow or "May:cast_as_flash" in mods
     more = bool(game.permissions) or not mods.keys().isdisjoint(_OTHER_WAYS)

@@ -94,7 +94,7 @@ def discarded(game: State, pid: int, oid: int) -> bool:
 
 def _blocks_declared(game: State, pid: int, oid: int) -> bool:
     """Sneak: during the declare blockers step, the only one in which it can be paid."""
-    return game.turn.step == "declare_blockers"
+    return game.step_now() == "declare_blockers"
 
 
 UNBLOCKED: Final = Act("return_attacker", Choose(Both((Type("Creature"), Controlled(You()), Status("unblocked")))))

@@ -425,7 +425,7 @@ def foreseen(game: State) -> list[tuple[int, int, int]]:
     """The combat damage that would be dealt if nothing else happened and everybody assigned it as proposed (510.1):
     (source, what it is dealt to, amount), that of both damage steps together (510.4). Nothing is changed."""
     combat = game.combat
-    if game.turn.step in ("combat_damage", "end_combat") or not combat.attackers:
+    if not combat.attackers or game.step_now() in ("combat_damage", "end_combat"):
         return []
     double = needs_first_strike_step(game)
     made = Assignment()

@@ -93,7 +93,7 @@ def _stat(node: Any) -> int:
 
 def _period(node: Any) -> int:
     """Counting events of a period; of combat, that begins with a step; of steps themselves."""
-    return LOG | (STEP if node.period == "combat" or node.event.kind in BEGINNINGS else 0)
+    return LOG | (STEP if node.period in ("combat", "step") or node.event.kind in BEGINNINGS else 0)
 
 
 # Node type -> bits of the state it reads besides ALWAYS (its children are looked at separately).

@@ -110,7 +110,7 @@ def begin_phase(game: State, phase: Phase) -> None:
     turn.phases = turn.phases[1:]
     turn.steps = phase.steps
     turn.phase_count += 1
-    game.touch(STEP)
+    game.pass_time(STEP)
 
 
 def exists(game: State, step: Step) -> bool:
@@ -161,7 +161,7 @@ def begin_step(game: State, step: Step) -> Gen:
     turn.step_rule = step.rule
     game.step_log += ((turn.number, step.name),)
     game.passed = 0
-    game.touch(STEP)
+    game.pass_time(STEP)
     if durations.ongoing(game):
         durations.at_step(game, step.name)
     yield from happen(
