@@ -21,7 +21,7 @@ from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
 from apnap.model.mana import Mana
-from apnap.model.objects import NOBODY, CastInfo, Last, Obj, StackInfo
+from apnap.model.objects import NOBODY, CastInfo, Last, StackInfo, new_object
 from apnap.model.ongoing import Binding
 from apnap.model.state import ALWAYS, State
 from apnap.model.turn import Combat, Era
@@ -65,7 +65,7 @@ class Table:
     def put(self, card: Card, zone: str = "battlefield", owner: int = 0, **more: Any) -> int:
         game = self.game
         oid = game.new_id()
-        obj = Obj(game.gen, oid, card, owner, zone)
+        obj = new_object(game.gen, oid, card, owner, zone)
         for name, value in more.items():
             setattr(obj, name, value)
         game.objects[oid] = obj

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from apnap.ability.mods import Cant, Goaded, May, Must
 from apnap.model.decisions import Decision
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, NOBODY, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, NOBODY, Chars, new_object
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.model.turn import Combat, Era, TurnState
@@ -174,7 +174,7 @@ class Board:
     def put(self, player: int, power: int = 2, toughness: int = 2, *keywords: str, **how: Any) -> int:
         game = self.game
         oid = game.new_id()
-        obj = Obj(game.gen, oid, None, player, BATTLEFIELD)
+        obj = new_object(game.gen, oid, None, player, BATTLEFIELD)
         obj.tapped = how.pop("tapped", False)
         obj.control_turn = how.pop("control_turn", -1)
         obj.damage = how.pop("damage", 0)

@@ -50,7 +50,7 @@ from apnap.ability.mods import (
 )
 from apnap.ability.selections import All, Attached, EachOpponent, Selection, This, You
 from apnap.model.card import Card, Face
-from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, STACK, new_object
 from apnap.model.ongoing import Binding, Floating
 from apnap.model.state import COMBAT, EFFECTS, LIFE, TAPPED, TURN, ZONES, State
 from apnap.model.turn import Era
@@ -84,7 +84,7 @@ class Board:
         game = self.game
         card = what if isinstance(what, Card) else Card(what.name, (what,))
         oid = game.new_id()
-        obj = Obj(game.gen, oid, card, who, zone)
+        obj = new_object(game.gen, oid, card, who, zone)
         obj.timestamp = game.stamp()
         obj.counters = counters or {}
         obj.attached_to = to

@@ -19,7 +19,7 @@ from apnap.ability.abilities import Ability, Keyword
 from apnap.game import Game
 from apnap.model.card import Card, Face
 from apnap.model.events import Event, Move
-from apnap.model.hashing import node_digest
+from apnap.model.hashing import fields, node_digest
 from apnap.model.mana import Mana, ManaCost
 from apnap.model.node import Node, from_data, registry, to_data
 from apnap.model.objects import CastInfo, Chars, Last, Obj, Player, StackInfo
@@ -47,7 +47,7 @@ _RECORDS: Final[dict[str, type]] = {
     )
 }  # fmt: skip
 _SLOTS: Final[dict[type, tuple[str, ...]]] = {
-    cls: tuple(s for s in cls.__slots__ if s != "gen" and (cls is not Chars or s != "parts"))  # type: ignore[attr-defined]
+    cls: tuple(s for s in fields(cls) if s != "gen" and (cls is not Chars or s != "parts"))
     for cls in _RECORDS.values()
 }
 _BOOKKEEPING: Final = frozenset({"gen", "proc", "decision_", "legal_", "same_", "view_", "base", "answers", "era"})
@@ -237,18 +237,13 @@ class _Decoder:
 
     def record(self, inner: list[Any]) -> Any:
         cls = _RECORDS[inner[0]]
-        new: Any = object.__new__(cls)
-        slots = _SLOTS[cls]
-        for slot, value in zip(slots, inner[1:], strict=True):
+        found: dict[str, Any] = {"gen": self.gen} if cls is Obj or cls is Player else {}
+        for slot, value in zip(_SLOTS[cls], inner[1:], strict=True):
             if cls is Binding and slot in ("slots", "amounts"):
-                setattr(new, slot, self.chosen(value))
+                found[slot] = self.chosen(value)
             else:
-                setattr(new, slot, self.value(value))
-        if cls is Obj or cls is Player:
-            new.gen = self.gen
-        elif cls is Chars:
-            new.parts = None  # found anew from the abilities
-        return new
+                found[slot] = self.value(value)
+        return cls(**found)
 
     def chosen(self, entries: list[Any]) -> dict[int, Any]:
         out: dict[int, Any] = {}

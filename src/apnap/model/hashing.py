@@ -12,6 +12,8 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
 
+from msgspec import Struct
+
 from apnap.model.events import Event, Move
 from apnap.model.mana import Mana
 from apnap.model.node import Node, to_data
@@ -33,22 +35,27 @@ def node_digest(node: Node) -> str:
     return found[1]
 
 
+def fields(cls: type[Struct]) -> tuple[str, ...]:
+    """The fields of a record in an order that doesn't change when they are put in another one: the alphabet's."""
+    return tuple(sorted(cls.__struct_fields__))
+
+
 # Records and the slots that belong to a position (not bookkeeping of copies).
 _SLOTS: Final[dict[type, tuple[str, ...]]] = {
-    Obj: tuple(s for s in Obj.__slots__ if s != "gen"),
-    Player: tuple(s for s in Player.__slots__ if s != "gen"),
-    CastInfo: CastInfo.__slots__,
-    StackInfo: StackInfo.__slots__,
-    Event: Event.__slots__,
-    Move: tuple(s for s in Move.__slots__ if s != "was"),
-    Floating: Floating.__slots__,
-    DelayedTrigger: DelayedTrigger.__slots__,
-    ShieldEffect: ShieldEffect.__slots__,
-    Pending: Pending.__slots__,
-    Permission: Permission.__slots__,
-    Binding: tuple(s for s in Binding.__slots__ if s not in ("slots", "amounts")),
-    TurnState: TurnState.__slots__,
-    Combat: Combat.__slots__,
+    Obj: tuple(s for s in fields(Obj) if s != "gen"),
+    Player: tuple(s for s in fields(Player) if s != "gen"),
+    CastInfo: fields(CastInfo),
+    StackInfo: fields(StackInfo),
+    Event: fields(Event),
+    Move: tuple(s for s in fields(Move) if s != "was"),
+    Floating: fields(Floating),
+    DelayedTrigger: fields(DelayedTrigger),
+    ShieldEffect: fields(ShieldEffect),
+    Pending: fields(Pending),
+    Permission: fields(Permission),
+    Binding: tuple(s for s in fields(Binding) if s not in ("slots", "amounts")),
+    TurnState: fields(TurnState),
+    Combat: fields(Combat),
 }
 
 _STATE: Final = (

@@ -6,6 +6,7 @@ What each step does by itself is named here by the numbers of rule 703 and perfo
 from __future__ import annotations
 
 import msgspec
+from msgspec import Struct, structs
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -56,96 +57,52 @@ class Era(msgspec.Struct, frozen=True):
     token_owner_controller: bool = False
 
 
-class TurnState:
+class TurnState(Struct, eq=False):
     """Where the game is in the turn. Immutable: replaced by `but`."""
 
-    __slots__ = (
-        "active", "extra", "number", "phase", "phase_count", "phases", "step", "step_count", "step_rule", "steps",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        number: int = 0,
-        active: int = 0,
-        phase: str = "",
-        step: str = "",
-        phases: tuple[Phase, ...] = (),
-        steps: tuple[Step, ...] = (),
-        phase_count: int = 0,
-        step_count: int = 0,
-        extra: bool = False,
-        step_rule: str = "",
-    ) -> None:
-        self.number = number
-        self.active = active
-        self.phase = phase
-        self.step = step
-        """The present step's name as scenarios call it; "" between turns."""
-        self.phases = phases
-        """The phases still to come this turn."""
-        self.steps = steps
-        """The steps still to come in this phase."""
-        self.phase_count = phase_count
-        """How many phases have begun this turn; names a combat or main phase apart from others of its kind."""
-        self.step_count = step_count
-        self.extra = extra
-        self.step_rule = step_rule
+    number: int = 0
+    active: int = 0
+    phase: str = ""
+    step: str = ""
+    """The present step's name as scenarios call it; "" between turns."""
+    phases: tuple[Phase, ...] = ()
+    """The phases still to come this turn."""
+    steps: tuple[Step, ...] = ()
+    """The steps still to come in this phase."""
+    phase_count: int = 0
+    """How many phases have begun this turn; names a combat or main phase apart from others of its kind."""
+    step_count: int = 0
+    extra: bool = False
+    step_rule: str = ""
 
     def but(self, **changes: object) -> TurnState:
         """The same place with some parts changed."""
-        new = TurnState.__new__(TurnState)
-        new.number = self.number
-        new.active = self.active
-        new.phase = self.phase
-        new.step = self.step
-        new.phases = self.phases
-        new.steps = self.steps
-        new.phase_count = self.phase_count
-        new.step_count = self.step_count
-        new.extra = self.extra
-        new.step_rule = self.step_rule
-        for slot, value in changes.items():
-            setattr(new, slot, value)
-        return new
+        return structs.replace(self, **changes)
 
 
-class Combat:
+class Combat(Struct, eq=False):
     """The combat phase's own record (506). Immutable: replaced by `but`. Empty outside combat."""
 
-    __slots__ = ("attacked", "attackers", "bands", "blocked", "blockers", "damaged", "defender", "orders")
-
-    def __init__(self) -> None:
-        self.attackers: dict[int, int] = {}
-        """Attacking creature -> the player, planeswalker or battle it attacks."""
-        self.blockers: dict[int, tuple[int, ...]] = {}
-        """Blocking creature -> the attackers it blocks, in order."""
-        self.blocked: frozenset[int] = frozenset()
-        """Attackers that became blocked; they stay so (509.1h)."""
-        self.attacked: frozenset[int] = frozenset()
-        """Attackers as declared (or put attacking) this combat, whether or not still attacking."""
-        self.defender = -1
-        """The defending player where only one opponent may be attacked (507.1); -1 when nobody was chosen."""
-        self.orders: dict[int, tuple[int, ...]] = {}
-        """Damage assignment orders, in the eras that have them."""
-        self.bands: tuple[tuple[int, ...], ...] = ()
-        """The attacking bands as announced (702.22c)."""
-        self.damaged: frozenset[int] = frozenset()
-        """Creatures that dealt damage in the first of two damage steps (510.4); marker -1: that step took place."""
+    attackers: dict[int, int] = {}
+    """Attacking creature -> the player, planeswalker or battle it attacks."""
+    blockers: dict[int, tuple[int, ...]] = {}
+    """Blocking creature -> the attackers it blocks, in order."""
+    blocked: frozenset[int] = frozenset()
+    """Attackers that became blocked; they stay so (509.1h)."""
+    attacked: frozenset[int] = frozenset()
+    """Attackers as declared (or put attacking) this combat, whether or not still attacking."""
+    defender: int = -1
+    """The defending player where only one opponent may be attacked (507.1); -1 when nobody was chosen."""
+    orders: dict[int, tuple[int, ...]] = {}
+    """Damage assignment orders, in the eras that have them."""
+    bands: tuple[tuple[int, ...], ...] = ()
+    """The attacking bands as announced (702.22c)."""
+    damaged: frozenset[int] = frozenset()
+    """Creatures that dealt damage in the first of two damage steps (510.4); marker -1: that step took place."""
 
     def but(self, **changes: object) -> Combat:
         """The same combat with some parts changed."""
-        new = Combat.__new__(Combat)
-        new.attackers = self.attackers
-        new.blockers = self.blockers
-        new.blocked = self.blocked
-        new.attacked = self.attacked
-        new.defender = self.defender
-        new.orders = self.orders
-        new.bands = self.bands
-        new.damaged = self.damaged
-        for slot, value in changes.items():
-            setattr(new, slot, value)
-        return new
+        return structs.replace(self, **changes)
 
 
 NO_COMBAT = Combat()

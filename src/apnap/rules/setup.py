@@ -8,7 +8,7 @@ from typing import Any
 from apnap.model.card import Card, Face
 from apnap.model.decisions import Answer, Decision, Option, yes_no
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, Obj
+from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, Obj, new_object
 from apnap.model.state import State
 from apnap.rules import ante, conspiracy, layers, planechase, vanguard
 from apnap.rules.change import happen, move
@@ -23,13 +23,13 @@ OPENING_HAND = 7
 def add_card(game: State, owner: int, card: Card, zone: str, **fields: Any) -> int:
     """Put a card into a zone as part of setting up: no event, nothing triggers. `fields` are set on the object (face,
     tapped, counters, controller, …). Libraries are filled from the top down. Returns its id."""
-    obj = Obj(game.gen, game.new_id(), card, owner, zone)
+    obj = new_object(game.gen, game.new_id(), card, owner, zone)
     return _add(game, obj, zone, fields)
 
 
 def add_token(game: State, owner: int, face: Face, **fields: Any) -> int:
     """Put a token onto the battlefield as part of setting up. Returns its id."""
-    obj = Obj(game.gen, game.new_id(), None, owner, BATTLEFIELD, "token")
+    obj = new_object(game.gen, game.new_id(), None, owner, BATTLEFIELD, "token")
     obj.copy = face
     return _add(game, obj, BATTLEFIELD, fields)
 
@@ -47,7 +47,7 @@ def add_library(game: State, owner: int, cards: tuple[Card, ...]) -> None:
     """Put many cards into a library, from the top down, at once."""
     ids = []
     for card in cards:
-        obj = Obj(game.gen, game.new_id(), card, owner, LIBRARY)
+        obj = new_object(game.gen, game.new_id(), card, owner, LIBRARY)
         game.objects[obj.id] = obj
         ids.append(obj.id)
     player = game.edit_player(owner)

@@ -220,7 +220,7 @@ def _trigger(
     """603.2: it triggers, unless its intervening if is false (603.4), it has triggered often enough this
     turn or the event is out of its controller's range (801.7). Whoever controls its source controls it (603.3a,
     109.4b)."""
-    bind = Binding(source, controller, ability, event=ev, names=dict(names) if names else None)
+    bind = Binding(source, controller, ability, event=ev, names=dict(names) if names else {})
     if "reach" in game.watched and not sees(game, controller, ev):
         return
     if ability.condition is not None and not holds(game, ability.condition, bind):

@@ -104,6 +104,7 @@ def _at(game: State, name: str) -> bool:
     Without the point, before the step ends in which its phase would have gone on to it: that of declaring attackers,
     the precombat main phase (506.7e)."""
     side, _, point = name.partition(":")
+    now = game.step_now()
     number = game.turn.number
     begun = [step for n, step in game.step_log[-_TURNS:] if n == number]
     starts = _POINTS.get(point, (point,))
@@ -114,7 +115,7 @@ def _at(game: State, name: str) -> bool:
         ended = begun.index("end_combat") + 1 if "end_combat" in begun else len(begun)
         return len(begun) > ended or any([step in _LATER for step in begun])
     if first is None:
-        return game.turn.step != "untap"
+        return now != "untap"
     return len(begun) > first + 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apnap.model.objects import EXILE, Obj
+from apnap.model.objects import EXILE, Obj, new_object
 from apnap.model.state import HANDS, State
 from apnap.rules.change import set_flag
 from apnap.rules.change.zones import enter_from_nowhere
@@ -24,7 +24,7 @@ def copy_of_prepared(game: State, pid: int, permanent: int) -> int:
 
 def _copy(game: State, pid: int, original: Obj, zone: str) -> int:
     oid = game.new_id()
-    new = Obj(game.gen, oid, original.card, pid, zone, "copy")
+    new = new_object(game.gen, oid, original.card, pid, zone, "copy")
     new.copy = original.copy
     new.face = original.face
     new.timestamp = game.stamp()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.model.events import Event
-from apnap.model.objects import COMMAND, NOBODY, Last, Obj
+from apnap.model.objects import COMMAND, NOBODY, Last, Obj, new_object
 from apnap.model.state import HANDS, ON_STACK, OTHER, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change.marks import drop
@@ -54,7 +54,7 @@ def shuffle_deck(game: State, pid: int, kind: str) -> None:
 def _again(game: State, old: Obj, face_down: str, controller: int, known: int = -1) -> int:
     """The card as a new object behind all others of the zone; last known information stays. A face-up card that is
     turned face down becomes a new object (311.6, 312.6, 901.7a)."""
-    new = Obj(game.gen, game.new_id(), old.card, old.owner, COMMAND)
+    new = new_object(game.gen, game.new_id(), old.card, old.owner, COMMAND)
     new.controller = new.last_controller = controller
     new.face_down = face_down
     new.timestamp = game.stamp()

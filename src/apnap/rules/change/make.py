@@ -6,7 +6,7 @@ from typing import Any
 
 from apnap.model.card import Card, Face
 from apnap.model.events import Event, Move
-from apnap.model.objects import NOBODY, STACK, CastInfo, Obj, StackInfo
+from apnap.model.objects import NOBODY, STACK, CastInfo, Obj, StackInfo, new_object
 from apnap.model.state import HANDS, ON_STACK, ZONES, State
 
 
@@ -20,7 +20,7 @@ def move(
 def create_ability(game: State, controller: int, info: StackInfo, rule: str) -> int:
     """Put an activated or triggered ability on top of the stack (602.2a, 603.3b); returns its id."""
     oid = game.new_id()
-    obj = Obj(game.gen, oid, info.source_card, controller, STACK, "ability")
+    obj = new_object(game.gen, oid, info.source_card, controller, STACK, "ability")
     obj.controller = controller
     obj.last_controller = controller
     obj.stack = info
@@ -47,9 +47,8 @@ def create_copy_on_stack(
     """Put a copy of a spell or ability (as it is or last was there) on top of the stack (707.10); returns its id. It is
     not cast."""
     oid = game.new_id()
-    obj = Obj(game.gen, oid, original.card, controller, STACK, "copy" if original.kind != "ability" else "ability")
-    obj.controller = controller
-    obj.last_controller = controller
+    kind = "ability" if original.kind == "ability" else "copy"
+    obj = new_object(game.gen, oid, original.card, controller, STACK, kind)
     obj.face = original.face
     obj.face_down = original.face_down
     obj.copy = copy if copy is not None else original.copy

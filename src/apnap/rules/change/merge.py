@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from apnap.model.card import Face
 from apnap.model.events import Move
-from apnap.model.objects import Last, Obj
+from apnap.model.objects import Last, Obj, new_object
 from apnap.model.state import HANDS, ZONES, State
 
 Parts = tuple[Obj, ...]
@@ -107,7 +107,7 @@ def fall_apart(game: State, old: Obj, new: Obj, to: str, how: Move) -> tuple[int
     for part in parts:
         if part is main or part.kind != "card":
             continue
-        other = Obj(game.gen, game.new_id(), part.card, part.owner, how.others_to or to)
+        other = new_object(game.gen, game.new_id(), part.card, part.owner, how.others_to or to)
         other.entered = game.turn.number
         other.timestamp = game.stamp()
         other.marks = _kept(part)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from apnap.model.card import Face
 from apnap.model.events import Event, Move
-from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, OUTSIDE, Obj
+from apnap.model.objects import BATTLEFIELD, GRAVEYARD, HAND, NOBODY, OUTSIDE, new_object
 from apnap.model.state import COMBAT, CONTROL, COUNTERS, DAMAGE, HANDS, LIFE, OTHER, POOLED_LIFE, TAPPED, ZONES, State
 from apnap.rules import layers
 from apnap.rules.change import command
@@ -107,7 +107,7 @@ def _token_enters(game: State, ev: Event) -> list[Event]:
     """111.2: the creator is the owner and it enters under that player's control."""
     how: Move = ev.data
     oid = game.new_id()
-    new = Obj(game.gen, oid, None, ev.player, BATTLEFIELD, "token")
+    new = new_object(game.gen, oid, None, ev.player, BATTLEFIELD, "token")
     new.copy = how.copy
     new.controller = how.controller if how.controller != NOBODY else ev.player
     new.last_controller = new.controller

@@ -12,11 +12,11 @@ from apnap.model.objects import (
     GRAVEYARD,
     HAND,
     LIBRARY,
-    NO_CHOICES,
     NOBODY,
     STACK,
     Last,
     Obj,
+    new_object,
 )
 from apnap.model.ongoing import Binding, Floating, ShieldEffect
 from apnap.model.state import COMBAT, EFFECTS, HANDS, ON_STACK, ZONES, State
@@ -128,7 +128,7 @@ def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
     kind = old.kind
     if kind == "copy" and to == BATTLEFIELD:
         kind = "token"  # 608.3f: the copy of a permanent spell becomes a token
-    new = Obj(game.gen, oid, old.card, old.owner, to, kind)
+    new = new_object(game.gen, oid, old.card, old.owner, to, kind)
     controller = how.controller if how.controller != NOBODY and to in (BATTLEFIELD, STACK) else old.owner
     new.controller = controller
     new.last_controller = controller
@@ -165,7 +165,7 @@ def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
         new.known_to = -1
     if old.links and to == frm:
         new.links = old.links
-    if new.chosen is NO_CHOICES and to == BATTLEFIELD and frm == STACK and old.chosen:
+    if not new.chosen and to == BATTLEFIELD and frm == STACK and old.chosen:
         new.chosen = old.chosen
     return new
 

@@ -302,7 +302,7 @@ def _copy(work: Work, eff: Eff, mod: Any, c: Chars, ref: int) -> None:
         if not found:
             return
         source = copiable(work.game, found[0])
-    for slot in Chars.__slots__:
+    for slot in Chars.__struct_fields__:
         if slot != "controller":
             setattr(c, slot, getattr(source, slot))
 

@@ -52,7 +52,7 @@ from apnap.ability.selections import (
 from apnap.model.card import Face
 from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
-from apnap.model.objects import COMMAND, NOBODY, Obj
+from apnap.model.objects import COMMAND, NOBODY, new_object
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, State
 from apnap.rules.change import Gen, designate, happen, mark
@@ -215,7 +215,7 @@ def _bring(game: State, pid: int, name: str, b: Binding) -> Gen[int]:
         options = tuple(Option("word", how=one) for one in able)
         answer = yield Decision("choose", pid, "309.2a", options, source=b.source, prompt="dungeon")
         name = able[answer[0]]
-    dungeon = Obj(game.gen, game.new_id(), None, pid, COMMAND, "emblem")
+    dungeon = new_object(game.gen, game.new_id(), None, pid, COMMAND, "emblem")
     dungeon.copy = FACES[name]
     dungeon.timestamp = game.stamp()
     dungeon.entered = game.turn.number

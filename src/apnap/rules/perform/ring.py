@@ -14,7 +14,7 @@ from apnap.ability.mods import AddTypes, Cant
 from apnap.ability.selections import All, ControllerOf, EachOpponent, EventObject, This, You
 from apnap.model.card import Card, Face
 from apnap.model.events import Event
-from apnap.model.objects import COMMAND, NOBODY, Obj
+from apnap.model.objects import COMMAND, NOBODY, new_object
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask.selections import resolve
@@ -72,7 +72,7 @@ def _emblem(game: State, pid: int, face: Face) -> None:
         if obj.kind == "emblem" and obj.owner == pid and obj.copy is not None and obj.copy.name == face.name:
             set_copy(game, oid, face)
             return
-    emblem = Obj(game.gen, game.new_id(), None, pid, COMMAND, "emblem")
+    emblem = new_object(game.gen, game.new_id(), None, pid, COMMAND, "emblem")
     emblem.copy = face
     emblem.timestamp = game.stamp()
     emblem.entered = game.turn.number

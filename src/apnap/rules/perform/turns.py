@@ -22,7 +22,7 @@ from apnap.ability.effects import (
 )
 from apnap.model.card import Face
 from apnap.model.events import Event
-from apnap.model.objects import COMMAND, EXILE, Obj
+from apnap.model.objects import COMMAND, EXILE, new_object
 from apnap.model.ongoing import Binding
 from apnap.model.state import OTHER, STEP, State
 from apnap.model.turn import Phase
@@ -77,7 +77,7 @@ def get_emblem(game: State, effect: GetEmblem, b: Binding) -> Gen[None]:
     if found is None:
         found = _emblems[id(effect)] = (effect, Face(name="", abilities=effect.abilities, colors=()))
     for pid in (yield from players(game, effect.who, b)):
-        emblem = Obj(game.gen, game.new_id(), None, pid, COMMAND, "emblem")
+        emblem = new_object(game.gen, game.new_id(), None, pid, COMMAND, "emblem")
         emblem.copy = found[1]
         emblem.timestamp = game.stamp()
         emblem.entered = game.turn.number

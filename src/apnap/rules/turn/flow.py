@@ -105,11 +105,10 @@ def next_step(game: State) -> Generator[Decision, Answer, bool]:
 
 def begin_phase(game: State, phase: Phase) -> None:
     """The first of the phases to come begins. 505.1a: only the first main phase of a turn is a precombat one."""
-    game.turn = turn = game.turn.but()
-    turn.phase = phase.name
-    turn.phases = turn.phases[1:]
-    turn.steps = phase.steps
-    turn.phase_count += 1
+    turn = game.turn
+    game.turn = turn.but(
+        phase=phase.name, phases=turn.phases[1:], steps=phase.steps, phase_count=turn.phase_count + 1
+    )
     game.pass_time(STEP)
 
 
@@ -154,11 +153,10 @@ def begin_step(game: State, step: Step) -> Gen:
     """The first of the steps to come begins: its triggers (500.6), then its turn-based actions in order (703.4). They
     are the rules' own doing, before anybody has priority (117.2c, 405.6e, 703.1, 703.2, 703.3). What begins to exist
     during the step is too late for its beginning (513.2, 805.4d)."""
-    game.turn = turn = game.turn.but()
-    turn.step = step.name
-    turn.steps = turn.steps[1:]
-    turn.step_count += 1
-    turn.step_rule = step.rule
+    turn = game.turn
+    game.turn = turn.but(
+        step=step.name, steps=turn.steps[1:], step_count=turn.step_count + 1, step_rule=step.rule
+    )
     game.step_log += ((turn.number, step.name),)
     game.passed = 0
     game.pass_time(STEP)
