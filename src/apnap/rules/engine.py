@@ -16,7 +16,6 @@ from apnap.rules import ante, conspiracy, layers, loops, planechase, sba, trigge
 from apnap.rules.change import drawn, happen, move
 from apnap.rules.combat.leave import prune
 from apnap.rules.formats import is_emperor
-from apnap.rules.layers.traits import BOUND, traits
 from apnap.rules.resolve import resolve_top
 from apnap.rules.turn import durations, flow
 
@@ -237,11 +236,13 @@ def settle(game: State) -> Gen:
             if game.outcome is not None:
                 return
             continue
-        triggers.state_triggers(game)
+        watching = "state" in layers.triggers(game)
+        if watching:
+            triggers.state_triggers(game)
         if game.pending:
             yield from triggers.put_on_stack(game)
             continue
-        if not durations.ongoing(game) and "state" not in layers.triggers(game):  # their conditions may be of the time
+        if not watching and not durations.ongoing(game):  # their conditions may be of the time
             game.kept()[_SETTLED] = True
         return
 
@@ -259,34 +260,18 @@ def _keep_up(game: State) -> Gen:
         part(game)  # 702.95e
     if "kept_up" in game.view_.data:
         return  # nothing that feeds characteristics has changed since
-    changed, bound = _changes(game)
+    board = sba.board(game)
     batch = []
-    for oid, who in changed:
+    for oid, who in board.changed:
         if who not in game.order:  # 800.4c: back to a player who has left
             batch.append(move(oid, "exile", "800.4c", cause="left"))
             continue
         batch.append(Event("control", "108.3", subject=oid, player=who, other=game.objects[oid].last_controller))
     if batch:
         yield from happen(game, batch)
-    if bound and game.era.day_night:
+    if board.bound and game.era.day_night:
         yield from _begin_day(game)
     game.view_.data["kept_up"] = True
-
-
-def _changes(game: State) -> tuple[list[tuple[int, int]], bool]:
-    """Permanents whose controller is another than when last looked at, with that controller; and whether any permanent
-    is bound to day or night."""
-    changed: list[tuple[int, int]] = []
-    bound = False
-    objects = game.objects
-    for oid, c in layers.permanents(game):
-        obj = objects[oid]
-        who = c.controller if c.controller != NOBODY else obj.controller
-        if who != obj.last_controller:
-            changed.append((oid, who))
-        if (c.traits or traits(c)) & BOUND:
-            bound = True
-    return changed, bound
 
 
 def _begin_day(game: State) -> Gen:

@@ -16,7 +16,7 @@ from apnap.rules.change import happen, move
 from apnap.rules.change.zones import ceases
 from apnap.rules.counter_limits import MORE, sba_704_5r
 from apnap.rules.formats import FORMATS
-from apnap.rules.layers.traits import AURA, BATTLE, CHECKED, CREATURE, LEGENDARY, PLANESWALKER, SAGA, WORLD, traits
+from apnap.rules.layers.traits import AURA, BATTLE, BOUND, CHECKED, CREATURE, LEGENDARY, PLANESWALKER, SAGA, WORLD, traits
 from apnap.rules.reach import within
 
 Gen = Generator[Decision, Answer, list[Event]]
@@ -31,6 +31,8 @@ class Found:
         "attached",
         "battles",
         "bodies",
+        "bound",
+        "changed",
         "counters",
         "creatures",
         "legends",
@@ -53,43 +55,57 @@ class Found:
         self.counters: Board = []
         self.more: tuple[str, ...] = ()
         """Which of the lists but `creatures` and `bodies` aren't empty."""
+        self.changed: list[tuple[int, int]] = []
+        """Permanents whose controller is another than when last looked at, with that controller."""
+        self.bound = False
+        """Whether any permanent is bound to day or night (702.145)."""
 
 
 def look(game: State) -> Found | None:
     """What the checks have to look at now, if anything: the board as the view has it, and which creatures are
     damaged."""
-    data = game.view_.data
-    board: Found | None = data.get("sba")
-    if board is None:
-        board = _board(game)
-        game.view_.data["sba"] = board
+    all_ = board(game)
     hurt: Board = []
     objects = game.objects
-    for oid, c in board.bodies:
+    for oid, c in all_.bodies:
         obj = objects[oid]
         if obj.damage or c.toughness <= 0 or obj.combat_damage_from_deathtouch:
             hurt.append((obj, c))
-    if not hurt and not board.more:
+    if not hurt and not all_.more:
         return None
     found = Found()
     found.creatures = hurt
-    for name in board.more:
-        setattr(found, name, [(objects[o.id], c) for o, c in getattr(board, name)])
+    for name in all_.more:
+        setattr(found, name, [(objects[o.id], c) for o, c in getattr(all_, name)])
     return found
 
 
 _FRESH = ("attached", "battles", "counters", "legends", "planeswalkers", "sagas", "worlds")
 
 
-def _board(game: State) -> Found:
+def board(game: State) -> Found:
     """One pass over the permanents; kept with the view, since what it sorts by feeds the view."""
+    found: Found | None = game.view_.data.get("sba")
+    if found is None:
+        found = _board(game)
+        game.view_.data["sba"] = found
+    return found
+
+
+def _board(game: State) -> Found:
     found = Found()
     objects = game.objects
+    bodies = found.bodies
     for oid, c in layers.permanents(game):
         obj = objects[oid]
+        who = c.controller
+        if (who if who != NOBODY else obj.controller) != obj.last_controller:
+            found.changed.append((oid, who if who != NOBODY else obj.controller))
         is_ = c.traits or traits(c)
         if is_ & CREATURE:
-            found.bodies.append((oid, c))
+            bodies.append((oid, c))
+        if is_ & BOUND:
+            found.bound = True
         if is_ & CHECKED:
             if is_ & PLANESWALKER:
                 found.planeswalkers.append((obj, c))
@@ -105,7 +121,8 @@ def _board(game: State) -> Found:
             found.attached.append((obj, c))
         if obj.counters and "+1/+1" in obj.counters and "-1/-1" in obj.counters:
             found.counters.append((obj, c))
-    found.more = tuple([name for name in _FRESH if getattr(found, name)])
+    if any([found.attached, found.battles, found.counters, found.legends, found.planeswalkers, found.sagas, found.worlds]):
+        found.more = tuple([name for name in _FRESH if getattr(found, name)])
     return found
 
 

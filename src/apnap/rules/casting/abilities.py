@@ -74,9 +74,11 @@ def _again(game: State, pid: int, ability: Activated) -> bool:
 def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool = False) -> Reason | None:
     """Effects that keep the object's abilities from being activated, or the player from activating them
     (602.5)."""
-    keys: tuple[str, ...] = ("Cant:activate", "Cant:activate_mana" if mana else "Cant:activate_nonmana")
     if not mana and game.stack and split_second(game):
         return SPLIT_SECOND
+    if not layers.all_mods(game):
+        return None
+    keys: tuple[str, ...] = ("Cant:activate", "Cant:activate_mana" if mana else "Cant:activate_nonmana")
     if ability.cost.loyalty is not None or ability.cost.minus_x:
         keys = (*keys, "Cant:activate_loyalty")
     for key in keys:

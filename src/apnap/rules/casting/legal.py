@@ -576,6 +576,7 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
     mods = layers.all_mods(game)
     banned = activation_banned(game)
     cheaper = "CostChange" in mods
+    loyal = slow or "May:activate_as_instant" in mods  # 606.3
     mine = side(game, pid)
     even = mine.even and not banned
     makes = offered(game, mine) if even else []
@@ -585,10 +586,14 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
         if not even:
             makes += _makes(game, pid, row, obj, banned)
         for ability, option, info in row.acts:
-            if info.simple and (
-                (info.tap and obj.tapped)
-                or (info.sorcery and not slow)
-                or not (cheaper or info.mana.is_zero or _affords(game, pid, oid, info))
+            if (
+                info.simple
+                and (
+                    (info.tap and obj.tapped)
+                    or (info.sorcery and not slow)
+                    or not (cheaper or info.mana.is_zero or _affords(game, pid, oid, info))
+                )
+                or (info.loyalty and not loyal)
             ):
                 continue  # the cheap answers first
             if activate_verdict(game, pid, oid, option.index, ability) is None:

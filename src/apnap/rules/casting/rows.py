@@ -31,8 +31,8 @@ class Row:
     """What one permanent offers."""
 
     __slots__ = (
-        "acts", "dynamic", "makes", "oid", "open", "options", "parts", "pays", "quiet", "simple", "slow", "sources",
-        "special", "steady", "who",
+        "acts", "dynamic", "makes", "oid", "open", "options", "parts", "pays", "plain", "quiet", "simple", "slow",
+        "sources", "special", "steady", "who",
     )  # fmt: skip
 
     def __init__(self, game: State, obj: Obj, chars: Chars, parts: Parts, who: int) -> None:
@@ -66,6 +66,8 @@ class Row:
         """Automatic payment may use it."""
         self.simple = not self.special and all([maker.bare for maker in makers])
         """Its mana abilities need nothing but the permanent untapped, and it has no special actions."""
+        self.plain = self.simple and self.quiet
+        """There is no more to it than mana for {T}."""
         self.steady: tuple[tuple[int, Maker], ...] = ()
         """Those of its mana abilities that, while it is untapped, are the same sources as long as the view is."""
         if makers:
@@ -132,23 +134,19 @@ class Side:
         self.kept: dict[int, Any] = {}
         """What the player could last pay with, without one of the permanents or NOBODY (see `casting.mana`)."""
 
-    def add(self, row: Row) -> None:
-        """Count a permanent in, whoever controls it."""
-        self.rows.append(row)
-        if not (row.simple and row.quiet):
-            self.busy.append(row)
+    def complete(self) -> None:
+        """Sum up the rows and payers that were put in."""
+        self.busy = [row for row in self.rows if not row.plain]
+        for row in self.busy:
             if not row.simple and row.makes:
                 self.even = False
-
-    def add_payer(self, row: Row) -> None:
-        """Count mana abilities of the player's permanent in."""
-        self.payers.append(row)
-        self.paying.add(row.oid)
-        if row.dynamic:
-            self.plain = False
-            for _, maker in row.dynamic:
-                if maker.add is not None and maker.add.spend is not None and maker.add.spend.only:
-                    self.spends = True
+        self.paying = {row.oid for row in self.payers}
+        for row in self.payers:
+            if row.dynamic:
+                self.plain = False
+                for _, maker in row.dynamic:
+                    if maker.add is not None and maker.add.spend is not None and maker.add.spend.only:
+                        self.spends = True
 
 
 _LIMIT: Final = 20_000
@@ -166,6 +164,8 @@ def side(game: State, pid: int) -> Side:
 
 def _sides(game: State) -> list[Side]:
     sides = [Side() for _ in game.players]
+    rows = [one.rows for one in sides]
+    payers = [one.payers for one in sides]
     objects = game.objects
     known = _same
     for oid, chars in layers.permanents(game):
@@ -188,11 +188,13 @@ def _sides(game: State) -> list[Side]:
             continue
         if row.open:
             for one in sides:
-                one.add(row)
+                one.rows.append(row)
         else:
-            sides[who].add(row)
+            rows[who].append(row)
         if row.pays:
-            sides[who].add_payer(row)
+            payers[who].append(row)
+    for one in sides:
+        one.complete()
     game.view_.sides = sides
     return sides
 

@@ -203,7 +203,12 @@ def _as_before(game: State, pid: int, mine: Side, exclude: int) -> Wallet:
     player = game.players[pid]
     kept = mine.kept.get(exclude)
     current = kept is not None and kept[0] == game.taps and kept[1] is mods
-    usable = kept[2] if kept is not None and current else [can_tap(game, row) for row in mine.payers]
+    objects = game.objects
+    usable = (
+        kept[2]
+        if kept is not None and current
+        else [not objects[row.oid].tapped and not (row.slow and sick(game, row.oid)) for row in mine.payers]
+    )
     if kept is not None and kept[2] == usable and kept[3] == player.life and kept[4] is player.pool:
         same: Wallet = kept[5]
         if not current:
@@ -227,8 +232,9 @@ def offered(game: State, mine: Side) -> list[Option]:
     if kept is not None and kept[0] == game.taps and kept[1] is mods:
         return kept[2]
     found: list[Option] = []
+    objects = game.objects
     for row in mine.rows:
-        if row.simple and can_tap(game, row):
+        if row.simple and not objects[row.oid].tapped and not (row.slow and sick(game, row.oid)):
             found += row.options
     mine.offered = (game.taps, mods, found)
     return found

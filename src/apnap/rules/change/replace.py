@@ -57,14 +57,15 @@ def plain(game: State, ev: Event) -> bool:
     """Whether nothing there is could replace the event or forbid it, so that it happens as it is. Quick, where
     `replaced` is thorough."""
     kind = ev.kind
+    at_work = game.view_.replacements
     if (
-        kind in layers.replacements(game)
+        kind in (layers.replacements(game) if at_work is None else at_work)
         or game.shields
         or (kind == "move" and ev.to == BATTLEFIELD)
         or "replacing" in game.watched
     ):
         return False
-    if _may_be_forbidden(game, kind):
+    if kind in _FORBIDDING and _may_be_forbidden(game, kind):
         return False
     maker = builtin.RULES.get(kind)
     return maker is None or not maker(game, ev)
@@ -165,8 +166,8 @@ def affected(game: State, ev: Event) -> int:
 
 def _may_be_forbidden(game: State, kind: str) -> bool:
     """Whether anything at work forbids events of that kind at all."""
-    mods = layers.all_mods(game)
-    return bool(mods) and kind in _FORBIDDING and not mods.keys().isdisjoint(_FORBIDDING[kind])
+    forbidding = _FORBIDDING.get(kind)
+    return forbidding is not None and not layers.all_mods(game).keys().isdisjoint(forbidding)
 
 
 def _forbidden(game: State, ev: Event) -> bool:

@@ -20,11 +20,16 @@ CHECKED: Final = PLANESWALKER | BATTLE | LEGENDARY | WORLD | AURA | SAGA
 """What state-based actions look at besides creatures and attachments (704.5)."""
 
 
+_found: Final[dict[tuple[frozenset[str], ...], int]] = {}
+
+
 def traits(c: Chars) -> int:
     """The bits of these characteristics, found once. Not to be asked while layers are being computed."""
     found = c.traits
     if not found:
-        types, supertypes, subtypes, keywords = c.types, c.supertypes, c.subtypes, c.keywords
+        types, supertypes, subtypes, keywords = key = c.types, c.supertypes, c.subtypes, c.keywords
+        found = _found.get(key, 0)
+    if not found:
         found = _KNOWN
         for bit, name, names in (
             (CREATURE, "Creature", types), (PLANESWALKER, "Planeswalker", types), (BATTLE, "Battle", types),
@@ -34,5 +39,8 @@ def traits(c: Chars) -> int:
         ):  # fmt: skip
             if name in names:
                 found |= bit
-        c.traits = found
+        if len(_found) > 50_000:
+            _found.clear()
+        _found[key] = found
+    c.traits = found
     return found
