@@ -16,7 +16,18 @@ from apnap.rules.change import happen, move
 from apnap.rules.change.zones import ceases
 from apnap.rules.counter_limits import MORE, sba_704_5r
 from apnap.rules.formats import FORMATS
-from apnap.rules.layers.traits import AURA, BATTLE, BOUND, CHECKED, CREATURE, LEGENDARY, PLANESWALKER, SAGA, WORLD, traits
+from apnap.rules.layers.traits import (
+    AURA,
+    BATTLE,
+    BOUND,
+    CHECKED,
+    CREATURE,
+    LEGENDARY,
+    PLANESWALKER,
+    SAGA,
+    WORLD,
+    traits,
+)
 from apnap.rules.reach import within
 
 Gen = Generator[Decision, Answer, list[Event]]
@@ -121,8 +132,7 @@ def _board(game: State) -> Found:
             found.attached.append((obj, c))
         if obj.counters and "+1/+1" in obj.counters and "-1/-1" in obj.counters:
             found.counters.append((obj, c))
-    if any([found.attached, found.battles, found.counters, found.legends, found.planeswalkers, found.sagas, found.worlds]):
-        found.more = tuple([name for name in _FRESH if getattr(found, name)])
+    found.more = tuple([name for name in _FRESH if getattr(found, name)])
     return found
 
 

@@ -586,16 +586,14 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
         if not even:
             makes += _makes(game, pid, row, obj, banned)
         for ability, option, info in row.acts:
-            if (
-                info.simple
-                and (
-                    (info.tap and obj.tapped)
-                    or (info.sorcery and not slow)
-                    or not (cheaper or info.mana.is_zero or _affords(game, pid, oid, info))
-                )
-                or (info.loyalty and not loyal)
-            ):
+            if info.loyalty and not loyal:
                 continue  # the cheap answers first
+            if info.simple and (
+                (info.tap and obj.tapped)
+                or (info.sorcery and not slow)
+                or not (cheaper or info.mana.is_zero or _affords(game, pid, oid, info))
+            ):
+                continue
             if activate_verdict(game, pid, oid, option.index, ability) is None:
                 out.append(option)
         if row.special == PREPARED:
