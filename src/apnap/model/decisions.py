@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import Struct
+
 from apnap.model.objects import NOBODY
 
 
@@ -77,7 +79,7 @@ class Option:
 Answer = tuple[int, ...]
 
 
-class Decision:
+class Decision(Struct, eq=False):
     """One question to one player. See the module docstring for the forms of an answer.
 
     kinds: priority, targets, modes, number (X and others), choose (objects), yesno, cost (which way to pay), pay
@@ -86,73 +88,38 @@ class Decision:
     mulligan, …
     """
 
-    __slots__ = (
-        "actor", "check", "default", "floor", "form", "items", "kind", "least", "most", "options_", "ordered",
-        "player", "prompt", "rule", "source", "total", "zero_ok",
-    )  # fmt: skip
+    kind: str
+    player: int
+    """Who decides."""
+    rule: str
+    options_: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    form: str = "choose"
+    ordered: bool = False
+    total: int = 0
+    floor: int = 0
+    zero_ok: bool = True
+    source: int = NOBODY
+    """The object whose effect or ability asks, or NOBODY."""
+    prompt: str = ""
+    default: Answer | None = None
+    """What is answered when nobody says anything: declines what is optional, else the first options."""
+    check: Callable[[Answer], Reason | None] | None = None
+    """More that the answer as a whole must satisfy (508.1, 509.1, 510.1): None when legal."""
+    items: tuple[Any, ...] = ()
+    """What the options stand for, where ids don't say it: the abilities that are put in order."""
+    actor: int = NOBODY
+    """Whose choice it is in the game; another player decides it when that one is controlled (722.5)."""
 
-    def __init__(
-        self,
-        kind: str,
-        player: int,
-        rule: str,
-        options: tuple[Option, ...] = (),
-        least: int = 1,
-        most: int = 1,
-        form: str = "choose",
-        ordered: bool = False,
-        total: int = 0,
-        floor: int = 0,
-        zero_ok: bool = True,
-        source: int = NOBODY,
-        prompt: str = "",
-        default: Answer | None = None,
-        check: Callable[[Answer], Reason | None] | None = None,
-        items: tuple[Any, ...] = (),
-    ) -> None:
-        self.kind = kind
-        self.player = player
-        """Who decides."""
-        self.actor = player
-        """Whose choice it is in the game; another player decides it when that one is controlled (722.5)."""
-        self.rule = rule
-        self.options_ = options
-        self.least = least
-        self.most = most
-        self.form = form
-        self.ordered = ordered
-        self.total = total
-        self.floor = floor
-        self.zero_ok = zero_ok
-        self.source = source
-        """The object whose effect or ability asks, or NOBODY."""
-        self.prompt = prompt
-        self.default = default
-        """What is answered when nobody says anything: declines what is optional, else the first options."""
-        self.items = items
-        """What the options stand for, where ids don't say it: the abilities that are put in order."""
-        self.check = check
-        """More that the answer as a whole must satisfy (508.1, 509.1, 510.1): None when legal."""
+    def __post_init__(self) -> None:
+        if self.actor == NOBODY:
+            self.actor = self.player
 
     @staticmethod
     def priority(player: int, options: tuple[Option, ...]) -> Decision:
-        """That the player has priority (117.1): asked so often that it is made without a call by names."""
-        new = Decision.__new__(Decision)
-        new.kind = "priority"
-        new.player = new.actor = player
-        new.rule = "117.1"
-        new.options_ = options
-        new.least = new.most = 1
-        new.form = "choose"
-        new.ordered = False
-        new.total = new.floor = 0
-        new.zero_ok = True
-        new.source = NOBODY
-        new.prompt = ""
-        new.default = (0,)
-        new.items = ()
-        new.check = None
-        return new
+        """That the player has priority (117.1)."""
+        return Decision("priority", player, "117.1", options, default=(0,), actor=player)
 
     @property
     def options(self) -> tuple[Option, ...]:

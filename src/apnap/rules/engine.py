@@ -13,6 +13,7 @@ from apnap.model.objects import ANTE, BATTLEFIELD, EXILE, NOBODY, OUTSIDE
 from apnap.model.state import State
 from apnap.model.turn import NO_COMBAT
 from apnap.rules import ante, conspiracy, layers, loops, planechase, sba, triggers
+from apnap.rules.casting import activate, cast, special
 from apnap.rules.change import drawn, happen, move
 from apnap.rules.combat.leave import prune
 from apnap.rules.formats import is_emperor
@@ -84,8 +85,6 @@ def _act(game: State, option: Option) -> Gen:
 def take_action(game: State, player: int, option: Option) -> Gen:
     """Play a land, cast, activate, or take a special action (117.1). Raises IllegalAnswer when it can't be
     done. Abilities of any permanent of the player's (117.1b), and special actions (117.1c)."""
-    from apnap.rules.casting import activate, cast, special
-
     kind = option.kind
     if kind == "cast":
         yield from cast.cast(game, player, option)

@@ -15,8 +15,10 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.targets import still_legal, target_nodes
+from apnap.rules.casting.info import spell_effect
 from apnap.rules.change import happen, move
 from apnap.rules.change.zones import ceases
+from apnap.rules.perform import perform
 
 Gen = Generator[Decision, Answer, None]
 
@@ -72,8 +74,6 @@ def binding(game: State, oid: int, effect: Effect | None) -> tuple[Binding, bool
 def _ability(game: State, oid: int) -> Gen:
     """608.2-608.2m: an activated or triggered ability: its conditions again, targets again, its instructions
     (113.1c, 113.3c). Who activated it or controlled its source controls it (113.8)."""
-    from apnap.rules.perform import perform
-
     info = game.objects[oid].stack
     assert info is not None
     ability: Any = info.ability
@@ -99,9 +99,6 @@ def _log(game: State, kind: str, rule: str, oid: int, source: int) -> None:
 def _spell(game: State, oid: int) -> Gen:
     """608.2 for instants and sorceries, 608.3 for permanents. It goes on although it has left the stack
     meanwhile (608.2m)."""
-    from apnap.rules.casting.info import spell_effect
-    from apnap.rules.perform import perform
-
     types = layers.chars(game, oid).types
     effect = spell_effect(game, oid)
     bind, may = binding(game, oid, effect)

@@ -14,6 +14,9 @@ from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.filters import matches
 from apnap.rules.change import happen
 from apnap.rules.change.drawing import draw_cards
+from apnap.rules.combat.attack import choose_defender, declare_attackers
+from apnap.rules.combat.block import declare_blockers
+from apnap.rules.combat.damage import assign, deal
 from apnap.rules.turn import durations
 
 Gen = Generator[Decision, Answer, None]
@@ -196,29 +199,21 @@ def lore(game: State) -> Gen:
 
 def defender(game: State) -> Gen:
     """703.4h, 507.1: where not all opponents may be attacked, the active player chooses the one who may be."""
-    from apnap.rules.combat.attack import choose_defender
-
     yield from choose_defender(game)
 
 
 def attackers(game: State) -> Gen:
     """703.4i, 508.1."""
-    from apnap.rules.combat.attack import declare_attackers
-
     yield from declare_attackers(game)
 
 
 def blockers(game: State) -> Gen:
     """703.4j, 509.1."""
-    from apnap.rules.combat.block import declare_blockers
-
     yield from declare_blockers(game)
 
 
 def combat_damage(game: State) -> Gen:
     """703.4k and 703.4m, 510.1-2: assigned, then dealt at once; in the era of 2004 it waits on the stack."""
-    from apnap.rules.combat.damage import assign, deal
-
     first = game.turn.step == "first_strike_damage"
     wave = yield from assign(game, first)
     if game.era.damage_on_stack:

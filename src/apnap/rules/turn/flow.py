@@ -14,7 +14,7 @@ from apnap.model.mana import COLOR_NAMES, LASTING, Mana, parse
 from apnap.model.state import LOG, SHARED_TURNS, STEP, TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
 from apnap.rules import layers, reach
-from apnap.rules.change import happen, set_pool
+from apnap.rules.change import happen, set_combat, set_pool
 from apnap.rules.change.command import planar_controller
 from apnap.rules.turn import durations
 from apnap.rules.turn.actions import ACTIONS
@@ -38,8 +38,6 @@ def end_step(game: State) -> Gen:
 
 def end_of_combat_step(game: State) -> None:
     """511.3: everything is removed from combat."""
-    from apnap.rules.change import set_combat
-
     set_combat(game, NO_COMBAT)
 
 
