@@ -18,6 +18,10 @@ class It(Selection, frozen=True):
     """ "it", "its": the last object spoken of, one."""
 
 
+class TheCard(It, frozen=True):
+    """ "it" in "it's a land card": the last object spoken of, one, that isn't a token."""
+
+
 class Them(Selection, frozen=True):
     """ "them", "they", "their": the last objects spoken of, several."""
 

@@ -189,10 +189,15 @@ cond("you have a full party", co.Compare(am.Party(), "==", 4))
 # --- what something is -------------------------------------------------------------------------------------
 
 
+def as_card(what: Any, noun: Any) -> Any:
+    """ "It", where it is said to be a card of some kind."""
+    return su.TheCard() if type(what) is su.It and isinstance(noun, su.NP) and noun.zones == () else what
+
+
 def _is(template: str, negate: bool = False, **more: Any) -> None:
     def build(what: Any, f: Any) -> Any:
         inner = f.filter if isinstance(f, su.NP) else f
-        made = co.Is(what, inner)
+        made = co.Is(as_card(what, f), inner)
         return co.IsNot(made) if negate else made
 
     def unbuild(value: Any) -> dict[str, Any] | None:
@@ -201,6 +206,8 @@ def _is(template: str, negate: bool = False, **more: Any) -> None:
         made = value.inner if isinstance(value, co.IsNot) else value
         if not isinstance(made, co.Is):
             return None
+        if type(made.what) is su.TheCard:
+            return {"what": su.It(), "f": su.NP(made.filter, ())} if ":noun" in template else None
         f = noun_of(made.filter) if ":noun" in template else made.filter
         return {"what": made.what, "f": f} if f is not None else None
 
@@ -234,7 +241,7 @@ phrase("hasprop", "power {value:figure} or greater", fi.Stat, stat="power", op="
 
 def _its(template: str, negate: bool, noun: bool) -> None:
     def build(f: Any) -> Any:
-        made = co.Is(su.It(), f.filter if noun else f)
+        made = co.Is(as_card(su.It(), f), f.filter if noun else f)
         return co.IsNot(made) if negate else made
 
     def unbuild(value: Any) -> dict[str, Any] | None:
@@ -243,6 +250,8 @@ def _its(template: str, negate: bool, noun: bool) -> None:
         made = value.inner if isinstance(value, co.IsNot) else value
         if not isinstance(made, co.Is) or not isinstance(made.what, su.It):
             return None
+        if type(made.what) is su.TheCard:
+            return {"f": su.NP(made.filter, ())} if noun else None
         return {"f": noun_of(made.filter) if noun else made.filter}
 
     phrase("cond", template, build=build, unbuild=unbuild, prove=lambda value, f: bool(value == build(f)))
@@ -260,19 +269,19 @@ for _not in (False, True):
 phrase(
     "cond",
     "it isn't a {f:noun.s}",
-    build=lambda f: co.IsNot(co.Is(su.It(), f.filter)),
+    build=lambda f: co.IsNot(co.Is(as_card(su.It(), f), f.filter)),
     unbuild=lambda v: (
         {"f": su.NP(v.inner.filter)}
         if isinstance(v, co.IsNot) and isinstance(v.inner, co.Is) and isinstance(v.inner.what, su.It)
         else None
     ),
-    prove=lambda v, f: f.zones in ((), ("battlefield",)) and v == co.IsNot(co.Is(su.It(), f.filter)),
+    prove=lambda v, f: f.zones in ((), ("battlefield",)) and v == co.IsNot(co.Is(as_card(su.It(), f), f.filter)),
     alt=True,
 )
 phrase(
     "cond",
     "it's a {n:noun.s}",
-    build=lambda n: co.Is(su.It(), n.filter) if n.zones == () else REJECT,
+    build=lambda n: co.Is(su.TheCard(), n.filter) if n.zones == () else REJECT,
     unbuild=lambda v: {"n": su.NP(v.filter, ())} if isinstance(v, co.Is) and isinstance(v.what, su.It) else None,
     alt=True,
 )

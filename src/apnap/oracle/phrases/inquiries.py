@@ -14,8 +14,8 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.conditions import noun_of
-from apnap.oracle.table import keep, phrase, same, told
+from apnap.oracle.phrases.conditions import as_card, noun_of
+from apnap.oracle.table import at, keep, phrase, same, told
 
 HERE = ("battlefield",)
 
@@ -30,7 +30,7 @@ def _was(template: str, noun: bool, negate: bool = False) -> None:
             return REJECT
         if isinstance(what, su.It) and f == fi.Status("kicked"):  # "it was kicked" is said of the source
             return REJECT
-        made = su.Was(what, f.filter if noun else f)
+        made = su.Was(as_card(what, f), f.filter if noun else f)
         return co.IsNot(made) if negate else made
 
     inner = "inner." if negate else ""
@@ -39,7 +39,10 @@ def _was(template: str, noun: bool, negate: bool = False) -> None:
         f = getattr(getattr(v, "inner", None) if negate else v, "filter", None)
         return noun_of(f) if noun and f is not None else f
 
-    told("cond", template, build, what=f"{inner}what", f=said, proof=True)
+    def spoken(v: Any) -> Any:
+        return None if type(what := at(v, f"{inner}what")) is su.TheCard else what
+
+    told("cond", template, build, what=spoken, f=said, proof=True)
 
 
 _was("{what:obj.s} was a {f:noun.s}", True)

@@ -111,8 +111,9 @@ _TARGET = re.compile(r"\?|t#?\d+")
 
 def _fits(word: Node, ante: Ante) -> bool:
     """Whether the pronoun may stand for that."""
-    if type(word) is su.It:
-        return ante.kind == "object" and not ante.many
+    if isinstance(word, su.It):
+        card = type(word) is not su.TheCard or "token" not in ante.nouns
+        return ante.kind == "object" and not ante.many and card
     if type(word) is su.Them:
         return ante.kind == "object" and ante.many
     if type(word) is su.AttackingPlayer:
