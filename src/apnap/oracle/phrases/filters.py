@@ -163,7 +163,9 @@ _either_stat("", "==")
 def _against(stat: str, key: str, words: str, op: str) -> None:
     """ "With mana value less than or equal to ~'s power": what comes after it is said of the noun again."""
     told("post", f"with {stat} {words} {{value:figureof}}",
-         lambda value: REJECT if isinstance(value.what, su.It) else fi.Stat(key, op, value), alt=True,
+         lambda value: (
+             REJECT if not isinstance(value, am.StatOf) or isinstance(value.what, su.It) else fi.Stat(key, op, value)
+         ), alt=True,
          value="value")  # fmt: skip
 
 

@@ -36,15 +36,17 @@ def foreseen(game: State) -> Foreseen:
     return found
 
 
-def enlarged(game: State, pid: int, source: Source, more: Foreseen) -> Source:
-    """The source with the mana that would come in addition. Mana whose type would be chosen only then isn't
-    counted."""
+def enlarged(game: State, pid: int, source: Source, more: Foreseen) -> Source | None:
+    """The source with the mana that would come in addition or instead. Mana whose type would be chosen only then isn't
+    counted: None for a source that would make nothing else."""
     oid, where = source.key
     outputs = []
     for _, first in where:
         for made in _replaced(game, pid, oid, first):
             outputs.append(made + _added(game, pid, oid, made, more))
-    if tuple(outputs) == source.outputs or len(outputs) != len(where):
+    if len(outputs) != len(where):
+        return None
+    if tuple(outputs) == source.outputs:
         return source
     return Source(
         source.key, tuple(outputs), snow=bool(source.snow), restricted=source.restricted, cost=source.cost,

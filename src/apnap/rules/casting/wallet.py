@@ -78,7 +78,7 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
         from apnap.rules.casting.doubling import enlarged, foreseen
 
         more = foreseen(game)
-        found = [enlarged(game, pid, source, more) for source in found]
+        found = [other for source in found if (other := enlarged(game, pid, source, more)) is not None]
     return found
 
 
