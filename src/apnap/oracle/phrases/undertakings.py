@@ -105,7 +105,7 @@ def _kind(k: int) -> Any:
 told("vp", "*search *your library for a {a:noun.s}, a {b:noun.s}, or a {c:noun.s}", _kinds, alt=True,
      a=_kind(0), b=_kind(1), c=_kind(2))  # fmt: skip
 for _word in ("land", "creature", "artifact", "enchantment", "instant", "sorcery", "planeswalker"):
-    phrase("thatnouns", f"{_word} cards", "card", alt=True)
+    phrase("thatnouns", f"{_word} cards", f"{_word} card", alt=True)
 
 # --- bodies of a player's choice (614.1c) -------------------------------------------------------------------
 

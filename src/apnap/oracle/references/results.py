@@ -132,8 +132,11 @@ def _dug(w: Walk, node: Any, ref: Node) -> None:
     elif isinstance(node, ef.RevealUntil):
         w.others = se.Ref(node.rest)
         w.until = replace(node, name=ref.name)  # type: ignore[attr-defined]
-        w.see("object", se.Union((ref, w.others)), True, frozenset({"card"}))  # type: ignore[arg-type]
-        w.see("object", ref, node.n != 1, frozenset({"card"}))
+        both = ("object", se.Union((ref, w.others)), True, frozenset({"card"}))  # type: ignore[arg-type]
+        found = ("object", ref, node.n != 1, frozenset({"card"}))
+        # "those cards" are those found where something is said of the rest, else all that were revealed
+        for seen in (both, found) if w.rest_said or node.n == 1 else (found, both):
+            w.see(*seen)
     elif isinstance(node, (ef.Look, ef.Reveal, ef.Exile)) and isinstance(what, se.Top):
         w.pool, w.taken, w.others = ref, [], None
     elif isinstance(node, ef.Search):

@@ -22,6 +22,23 @@ from apnap.oracle.references.zones import HERE
 
 @rule(ef.Seq)
 def _seq(w: Walk, node: Any) -> Any:
+    before, w.rest_said = w.rest_said, w.rest_said or _says_rest(node)
+    made = _row(w, node)
+    w.rest_said = before
+    return made
+
+
+def _says_rest(node: Any) -> bool:
+    """Whether something is done to the rest of the cards that are revealed in it until some are found."""
+    until = [n for n in node.walk() if isinstance(n, ef.RevealUntil) and n.n != 1]
+    if not until:
+        return False
+    said = [n for n in node.walk() if isinstance(n, su.TheRest) or n in [se.Ref(one.rest) for one in until]]
+    all_of_them = [n for n in node.walk() if n in [se.Union((se.Ref(u.name), se.Ref(u.rest))) for u in until]]
+    return len(said) > len(all_of_them)
+
+
+def _row(w: Walk, node: Any) -> Any:
     if w.saying:
         after = (*node.parts[1:], None)
         leading, w.leading = w.leading, False

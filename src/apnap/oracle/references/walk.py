@@ -190,6 +190,8 @@ class Walk:
         """What X was said to be."""
         self.counted = ""
         """The kind of the counters asked for last."""
+        self.rest_said = False
+        """Whether anything is said of the rest of some cards."""
         self.leading = False
         """Whether a condition is said first of all that follows."""
         self.no_player = False
@@ -204,6 +206,9 @@ class Walk:
         if isinstance(word, su.That) and word.noun == "other creature":  # of an event between two
             events = [a.ref for a in self.antes if isinstance(a.ref, se.EventObject) and "creature" in a.nouns]
             return events[-1] if events and events[-1] != self.doer else None
+        if isinstance(word, su.That) and word.noun.endswith(" card"):  # "those land cards": not land cards and others
+            cards = [a.ref for a in self.antes if a.kind == "object" and a.many == word.plural and "card" in a.nouns]
+            return next((ref for ref in reversed(cards) if not isinstance(ref, se.Union)), None)
         if isinstance(word, su.That) and word.noun == "card":  # what is a card before what may be called one
             for ante in reversed(self.antes):
                 only = "card" in ante.nouns and "permanent" not in ante.nouns
