@@ -57,6 +57,15 @@ def test_a_question_is_answered() -> None:
     assert data["comparison"]["same"] is True and data["as_stated"] is True
 
 
+def test_a_question_is_answered_in_swedish() -> None:
+    english, swedish = (answer({"question": GROWTH, "lang": lang})[1]["accounts"][0] for lang in ("en", "sv"))
+    assert [beat["rule"] for beat in english["beats"]] == [beat["rule"] for beat in swedish["beats"]]
+    told = " ".join(beat["text"] for beat in swedish["beats"])
+    assert "A lägger Shock" in told and "Grizzly Bears förstörs" in told and " of " not in told
+    assert swedish["end"]["B: kyrkogård"] == "Grizzly Bears"
+    assert answer({"question": GROWTH, "lang": "tlh"})[0] == 400
+
+
 def test_other_sites_pages_are_not_answered() -> None:
     assert ask("POST", "/api/judge", question(), origin="http://elsewhere.example")[0] == 403
 

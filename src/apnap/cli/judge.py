@@ -38,6 +38,7 @@ def judge(
     name: str = typer.Option("", "--id", help="Only this one, when the file holds several."),
     full: bool = typer.Option(False, "--full", help="Also the bookkeeping: every mana, every target."),
     board: bool = typer.Option(False, "--board", help="Show the position at the start."),
+    lang: str = typer.Option("en", "--lang", help="en or sv."),
     as_json: bool = typer.Option(False, "--json", help="As data."),
 ) -> None:
     """Tell what happens in a position, step by step, each with its rule. Exit code: 0 everything goes as the file says,
@@ -55,7 +56,7 @@ def judge(
     left_out = 0
     for q in questions:
         try:
-            rulings.append(_rule(file, q.scenario, tuple(eras or ()) or q.eras, full))
+            rulings.append(_rule(file, q.scenario, tuple(eras or ()) or q.eras, full, lang))
         except BadInput as lack:
             if len(questions) == 1:
                 raise
@@ -69,14 +70,14 @@ def judge(
         wide = None if sys.stdout.isatty() else _WIDTH
         console = Console(highlight=False, soft_wrap=True, width=wide)
         for ruling in rulings:
-            _show(console, ruling, full, board)
+            _show(console, ruling, full, board, lang)
     if left_out:
         typer.echo(f"apnap: {left_out} of {len(questions)} left out; `--id NAME` asks for one alone", err=True)
         raise typer.Exit(2)
     raise typer.Exit(0 if all(r.as_stated for r in rulings) else 1)
 
 
-def _rule(file: Path, scenario: object, eras: tuple[str, ...], full: bool) -> Ruling:
+def _rule(file: Path, scenario: object, eras: tuple[str, ...], full: bool, lang: str) -> Ruling:
     from apnap.explain.ruling import rule_on
     from apnap.rules.unsupported import Unsupported as EngineUnsupported
     from apnap.scenario.format import Scenario
@@ -85,12 +86,12 @@ def _rule(file: Path, scenario: object, eras: tuple[str, ...], full: bool) -> Ru
 
     assert isinstance(scenario, Scenario)
     try:
-        return rule_on(scenario, scenario_lookup(), eras, detail=full)
+        return rule_on(scenario, scenario_lookup(), eras, detail=full, lang=lang)
     except (Unsupported, EngineUnsupported, ValueError) as lack:
         raise BadInput(f"{file}: {scenario.id}: {lack}") from None
 
 
-def _show(console: Console, ruling: Ruling, full: bool, board: bool) -> None:
+def _show(console: Console, ruling: Ruling, full: bool, board: bool, lang: str) -> None:
     from rich.text import Text
 
     from apnap.explain.ruling.lines import account_lines
@@ -99,34 +100,35 @@ def _show(console: Console, ruling: Ruling, full: bool, board: bool) -> None:
     if board:
         console.print(Text(ruling.accounts[0].start, style="dim"))
     if ruling.comparison is not None:
-        _side_by_side(console, ruling)
+        _side_by_side(console, ruling, lang)
         return
-    for style, line in account_lines(ruling.accounts[0], full):
+    for style, line in account_lines(ruling.accounts[0], full, lang):
         console.print(Text(line, style=STYLES[style]))
     console.print()
 
 
-def _side_by_side(console: Console, ruling: Ruling) -> None:
+def _side_by_side(console: Console, ruling: Ruling, lang: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
     from apnap.explain.ruling.lines import comparison_rows
+    from apnap.explain.ruling.saying import word
 
     comparison = ruling.comparison
     assert comparison is not None
     table = Table(box=None, pad_edge=False, padding=(0, 1), expand=True)
-    table.add_column(f"era {comparison.eras[0]}", ratio=1, header_style="bold underline")
+    table.add_column(word("era", lang, comparison.eras[0]), ratio=1, header_style="bold underline")
     table.add_column("", width=1)
-    table.add_column(f"era {comparison.eras[1]}", ratio=1, header_style="bold underline")
-    for style, left, mark, right in comparison_rows(ruling, comparison):
+    table.add_column(word("era", lang, comparison.eras[1]), ratio=1, header_style="bold underline")
+    for style, left, mark, right in comparison_rows(ruling, comparison, lang):
         plain = STYLES[style] if mark.strip() or style in ("turn", "step", "heading") else "dim"
         table.add_row(Text(left, style=plain), Text(mark, style="bold magenta"), Text(right, style=plain))
     console.print(table)
     console.print()
     if comparison.same:
-        console.print("Both eras give the same.")
+        console.print(word("same", lang))
     elif comparison.switches:
-        console.print(Text("What bears on the difference:", style="bold"))
+        console.print(Text(word("bears", lang), style="bold"))
         for text in comparison.switches:
             console.print(Text(f"  {text}"))
     console.print()

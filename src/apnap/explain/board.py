@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from apnap.explain.events import STEP_NAMES
-from apnap.explain.words import decision_text, name_of, outcome_text, stack_text
+from apnap.explain.events import STATES, STEP_NAMES
+from apnap.explain.words import decision_text, name_of, outcome_text, said, stack_text
 from apnap.model.mana import LETTER
 from apnap.model.objects import FIRST_OBJECT, NOBODY, Obj
 from apnap.model.state import State
@@ -56,47 +56,51 @@ def player_lines(game: State, p: int, pid: int | None = None) -> list[str]:
     return lines
 
 
-def permanent_text(game: State, oid: int, pid: int | None = None) -> str:
+def permanent_text(game: State, oid: int, pid: int | None = None, lang: str = "en") -> str:
     """A permanent with all that matters about it: "Grizzly Bears 2/2 (tapped, 2 damage)"."""
     obj = game.objects[oid]
     chars = layers.chars(game, oid)
-    text = name_of(game, oid, pid)
+    text = name_of(game, oid, pid, lang)
     if "Creature" in chars.types:
         text += f" {chars.power}/{chars.toughness}"
-    states = permanent_states(game, obj)
+    states = permanent_states(game, obj, lang)
     return f"{text} ({', '.join(states)})" if states else text
 
 
-def permanent_states(game: State, obj: Obj) -> list[str]:
+def permanent_states(game: State, obj: Obj, lang: str = "en") -> list[str]:
     """Its state in words: tapped, damage, counters, what it attacks, blocks or is attached to."""
-    states = ["tapped"] if obj.tapped else []
+
+    def state(key: str, *slots: object) -> str:
+        return said(STATES[key], lang).format(*slots)
+
+    states = [state("tapped")] if obj.tapped else []
     if obj.phased != NOBODY:
-        states.append("phased out")
+        states.append(state("phased"))
     if obj.face_down:
-        states.append("face down")
+        states.append(state("face_down"))
     if obj.damage:
-        states.append(f"{obj.damage} damage")
+        states.append(state("damage", obj.damage))
     states += [f"{n} {kind}" for kind, n in obj.counters.items()]
     if obj.attached_to != NOBODY:
-        states.append(f"on {name_of(game, obj.attached_to)}")
+        states.append(state("on", name_of(game, obj.attached_to, lang=lang)))
     combat = game.combat
     if obj.id in combat.attackers:
-        blocked = ", blocked" if obj.id in combat.blocked else ""
-        states.append(f"attacks {name_of(game, combat.attackers[obj.id])}{blocked}")
+        whom = name_of(game, combat.attackers[obj.id], lang=lang)
+        states.append(state("attacks_blocked" if obj.id in combat.blocked else "attacks", whom))
     if obj.id in combat.blockers:
-        states.append("blocks " + " and ".join(name_of(game, a) for a in combat.blockers[obj.id]))
+        states.append(state("blocks", state("and").join(name_of(game, a, lang=lang) for a in combat.blockers[obj.id])))
     return states
 
 
-def stack_line(game: State, oid: int, pid: int | None = None) -> str:
+def stack_line(game: State, oid: int, pid: int | None = None, lang: str = "en") -> str:
     """A spell or ability on the stack with its controller and targets."""
     obj = game.objects[oid]
-    text = f"{name_of(game, oid, pid)} ({game.players[layers.controller(game, oid)].key})"
+    text = f"{name_of(game, oid, pid, lang)} ({game.players[layers.controller(game, oid)].key})"
     if obj.kind == "ability":
-        said = stack_text(game, oid)
-        text += f": {said}" if said else ""
+        says = stack_text(game, oid)
+        text += f": {says}" if says else ""
     if obj.stack is not None and any(obj.stack.targets):
-        targets = [name_of(game, ref, pid) for group in obj.stack.targets for ref in group]
+        targets = [name_of(game, ref, pid, lang) for group in obj.stack.targets for ref in group]
         text += f" -> {', '.join(targets)}"
     return text
 

@@ -277,6 +277,87 @@ NOTICES: Final[dict[str, Words]] = {
 }
 """What everybody at a table is told."""
 
+RULING: Final[dict[str, Words]] = {
+    "play": ("plays", "spelar"),
+    "cast": ("casts", "lägger"),
+    "activate": ("activates", "aktiverar"),
+    "concede": ("concedes", "ger upp"),
+    "attack": ("attacks with {0}", "anfaller med {0}"),
+    "at": ("{0} (at {1})", "{0} (mot {1})"),
+    "blocks": ("blocks: {0}", "blockerar: {0}"),
+    "block": ("{0} blocks {1}", "{0} blockerar {1}"),
+    "assign": ("divides combat damage: {0}", "fördelar stridsskada: {0}"),
+    "deals": ("{0} deals {1}", "{0} gör {1}"),
+    "share": ("{0} to {1}", "{0} på {1}"),
+    "special": ("does this: {0}", "gör detta: {0}"),
+    "put_counters": ("{0} {1} counters are put on {2}", "{0} {1}-markörer läggs på {2}"),
+    "ability": ("ability {0}", "förmåga {0}"),
+    "targets": ("targets {0}", "mål {0}"),
+    "modes": ("modes {0}", "lägen {0}"),
+    "with": ("with {0}", "med {0}"),
+    "cost": ("cost {0}", "kostnad {0}"),
+    "defender": ("defender {0}", "försvarare {0}"),
+    "copy": ("the copy of {0}", "kopian av {0}"),
+    "mode": ("{0} (mode {1})", "{0} (läge {1})"),
+    "nothing": ("nothing", "inget"),
+    "none": ("none", "inga"),
+    "then": (", then ", ", sedan "),
+    "turn": ("Turn {0} of {1}", "Runda {0}, {1}"),
+    "passes": (
+        "All pass, and the top of the stack resolves: {0}",
+        "Alla passar, och stackens översta löses: {0}",
+    ),
+    "impossible": ("{0}: not possible", "{0}: inte möjligt"),
+    "never": ("{0}: that moment never comes ({1})", "{0}: det ögonblicket kommer aldrig ({1})"),
+    "when": ("in {0} of turn {1}", "i {0}, runda {1}"),
+    "as_stated": ("{0}: not possible, as stated", "{0}: inte möjligt, som det står"),
+    "legal": ("{0}: this is legal", "{0}: det är lagligt"),
+    "misfit": (
+        "An answer does not fit and is left out: {0}",
+        "Ett svar passar inte och utelämnas: {0}",
+    ),
+    "too_slow": ("it takes longer than {0:g} seconds", "det tar längre än {0:g} sekunder"),
+    "end": ("At the end", "Till sist"),
+    "ends": ("Here it ends: {0}", "Här slutar det: {0}"),
+    "default": ("[nothing is said: the default]", "[inget sägs: det förvalda]"),
+    "default_of": ("[nothing is said: the default of {0}]", "[inget sägs: det förvalda av {0}]"),
+    "era": ("era {0}", "regler från {0}"),
+    "same": ("Both eras give the same.", "Båda tiderna ger detsamma."),
+    "bears": ("What bears on the difference:", "Vad skillnaden kommer av:"),
+    "lost": (", has lost", ", har förlorat"),
+    "cards": ("{0} cards", "{0} kort"),
+}
+"""The judge's own words."""
+
+FACTS: Final[dict[str, Words]] = {
+    "life": ("life", "liv"),
+    "counters": ("counters", "markörer"),
+    "mana": ("mana", "mana"),
+    "battlefield": ("battlefield", "slagfält"),
+    "hand": ("hand", "hand"),
+    "graveyard": ("graveyard", "kyrkogård"),
+    "library": ("library", "bibliotek"),
+    "stack": ("stack", "stack"),
+    "exile": ("exile", "exil"),
+    "command": ("command zone", "kommandozon"),
+    "monarch": ("monarch", "monark"),
+    "result": ("result", "resultat"),
+}
+"""What there is to say of how things stand, in its order."""
+
+STATES: Final[dict[str, Words]] = {
+    "tapped": ("tapped", "vriden"),
+    "phased": ("phased out", "utfasad"),
+    "face_down": ("face down", "nedvänd"),
+    "damage": ("{0} damage", "{0} skada"),
+    "on": ("on {0}", "på {0}"),
+    "attacks": ("attacks {0}", "anfaller {0}"),
+    "attacks_blocked": ("attacks {0}, blocked", "anfaller {0}, blockerad"),
+    "blocks": ("blocks {0}", "blockerar {0}"),
+    "and": (" and ", " och "),
+}
+"""A permanent's state."""
+
 CHANGES: Final[dict[str, Words]] = {
     "no_name": ("no name", "inget namn"),
     "controlled": ("controlled by {0}", "kontrolleras av {0}"),

@@ -15,6 +15,7 @@ import msgspec
 from apnap.explain.ruling.comparing import compare, kept
 from apnap.explain.ruling.records import Account, Beat, Comparison, Fact, Row, Ruling
 from apnap.explain.ruling.telling import SECONDS, tell
+from apnap.explain.terms import LANGS
 from apnap.rules.turn.eras import era as era_of
 from apnap.scenario.format import Scenario, ScenarioError
 from apnap.scenario.position import Lookup
@@ -32,24 +33,31 @@ TURNS = 100
 
 
 def rule_on(
-    scenario: Scenario, lookup: Lookup, eras: Sequence[str] = (), seconds: float = SECONDS, detail: bool = False
+    scenario: Scenario,
+    lookup: Lookup,
+    eras: Sequence[str] = (),
+    seconds: float = SECONDS,
+    detail: bool = False,
+    lang: str = "en",
 ) -> Ruling:
     """What happens in the scenario, under each of the eras (its own when none is named); two are compared.
 
     Raises `Unsupported` when the position can't be set up (a card that isn't known or not understood), ValueError for
-    an unknown era or more than two."""
+    an unknown era or more than two, or another language than English and Swedish (`lang`)."""
     names = tuple(dict.fromkeys(eras)) or (scenario.era,)
     if len(names) > 2:
         raise ValueError(f"one era or two side by side, not {len(names)}")
     for name in names:
         era_of(name)
-    accounts = tuple(tell(msgspec.structs.replace(scenario, era=name), lookup, seconds) for name in names)
+    if lang not in LANGS:
+        raise ValueError(f"lang is one of {', '.join(LANGS)}, not {lang!r}")
+    accounts = tuple(tell(msgspec.structs.replace(scenario, era=name), lookup, seconds, lang) for name in names)
     rules = dict.fromkeys(beat.rule for account in accounts for beat in account.beats if beat.rule)
     return Ruling(
         id=scenario.id,
         title=scenario.title,
         accounts=accounts,
-        comparison=compare(accounts[0], accounts[1], detail) if len(accounts) == 2 else None,
+        comparison=compare(accounts[0], accounts[1], detail, lang) if len(accounts) == 2 else None,
         rules=tuple(sorted(rules, key=_order)),
     )
 
@@ -62,7 +70,7 @@ def _order(rule: str) -> tuple[int, int, str]:
 
 
 def rule_on_data(
-    data: Any, lookup: Lookup | None = None, eras: Sequence[str] = (), seconds: float = SECONDS
+    data: Any, lookup: Lookup | None = None, eras: Sequence[str] = (), seconds: float = SECONDS, lang: str = "en"
 ) -> Ruling:
     """What happens, from plain data: a scenario's mapping or a question's. Raises ScenarioError for what is wrong in
     it and what to do, Unsupported for what the engine can't set up, ValueError for eras."""
@@ -80,7 +88,7 @@ def rule_on_data(
         from apnap.scenario.report import scenario_lookup
 
         lookup = scenario_lookup()
-    return rule_on(scenario, lookup, eras or question.eras, seconds)
+    return rule_on(scenario, lookup, eras or question.eras, seconds, lang=lang)
 
 
 def _bounded(scenario: Scenario) -> None:

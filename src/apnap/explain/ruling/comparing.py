@@ -6,11 +6,12 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from apnap.explain.chart import differences
+from apnap.explain.events import FACTS
 from apnap.explain.ruling.records import Account, Beat, Comparison, Fact, Row
 from apnap.rules.turn.eras import ERAS
 
 
-def compare(left: Account, right: Account, detail: bool = False) -> Comparison:
+def compare(left: Account, right: Account, detail: bool = False, lang: str = "en") -> Comparison:
     """The beats of two accounts in rows, and the facts at the end. Without `detail`, bookkeeping is left out."""
     ours, theirs = kept(left, detail), kept(right, detail)
     rows = _rows(left, right, ours, theirs)
@@ -29,11 +30,11 @@ def compare(left: Account, right: Account, detail: bool = False) -> Comparison:
         eras=(left.era, right.era),
         rows=tuple(rows),
         facts=facts,
-        switches=_switches(left.era, right.era, apart),
+        switches=_switches(left.era, right.era, apart, lang),
     )
 
 
-_FACTS: Final = ("life", "counters", "mana", "battlefield", "hand", "graveyard", "library")
+_PLACES: Final = {word: i for i, words in enumerate(FACTS.values()) for word in words}
 
 
 def _whats(left: Account, right: Account) -> list[str]:
@@ -45,7 +46,7 @@ def _whats(left: Account, right: Account) -> list[str]:
         key, sep, zone = what.partition(": ")
         if not sep:
             return len(keys), both.index(what)
-        return keys.index(key), _FACTS.index(zone) if zone in _FACTS else len(_FACTS)
+        return keys.index(key), _PLACES.get(zone, len(_PLACES))
 
     return sorted(both, key=place)
 
@@ -120,12 +121,12 @@ _SIGNS: Final = {
 """Switch of an era -> the rules in whose name something happens where that switch has a part in it."""
 
 
-def _switches(left: str, right: str, apart: list[Beat]) -> tuple[str, ...]:
+def _switches(left: str, right: str, apart: list[Beat], lang: str) -> tuple[str, ...]:
     """What the eras have otherwise than today, as far as it bears on what differs."""
     steps = {beat.step for beat in apart}
     out: dict[str, None] = {}
     for name in (left, right):
-        for difference in differences(ERAS[name]):
+        for difference in differences(ERAS[name], lang):
             signs = _SIGNS.get(difference["switch"], ())
             shown = any(beat.rule.startswith(signs) for beat in apart)
             if shown and (difference["step"] == "all" or difference["step"] in steps):

@@ -4,61 +4,66 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.explain.words import name_of, option_text
+from apnap.explain.events import RULING
+from apnap.explain.words import name_of, option_text, said
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.state import State
 from apnap.scenario.format import Action, Assertion
 
-_VERBS = {"play": "plays", "cast": "casts", "activate": "activates", "concede": "concedes"}
+
+def word(key: str, lang: str, *slots: Any) -> str:
+    """Words of the judge's own."""
+    return said(RULING[key], lang).format(*slots)
 
 
-def action_text(action: Action) -> str:
+def action_text(action: Action, lang: str = "en") -> str:
     """A scripted action as a sentence without an end: "A casts Shock, targets Grizzly Bears"."""
     value, options = action.value, action.options
     if action.verb == "attack":
-        text = "attacks with " + (_attack(value) or "nothing")
+        text = word("attack", lang, _attack(value, lang) or word("nothing", lang))
     elif action.verb == "block":
-        blocks = [f"{b} blocks {', '.join(map(ref_text, a))}" for b, a in value.items()]
-        text = "blocks: " + (", ".join(blocks) or "nothing")
+        blocks = [word("block", lang, b, ", ".join(ref_text(ref, lang) for ref in a)) for b, a in value.items()]
+        text = word("blocks", lang, ", ".join(blocks) or word("nothing", lang))
     elif action.verb == "assign":
-        text = "divides combat damage: " + "; ".join(
-            f"{source} deals " + ", ".join(f"{n} to {to}" for to, n in parts.items()) for source, parts in value.items()
-        )
+        shares = {source: [word("share", lang, n, to) for to, n in parts.items()] for source, parts in value.items()}
+        deals = [word("deals", lang, source, ", ".join(told)) for source, told in shares.items()]
+        text = word("assign", lang, "; ".join(deals))
     elif action.verb == "special":
-        text = f"does this: {str(value).replace('_', ' ')}"
+        text = word("special", lang, str(value).replace("_", " "))
     elif action.verb == "put_counters":
-        text = f"{value.get('count', 1)} {value.get('kind')} counters are put on {ref_text(value.get('card'))}"
+        text = word("put_counters", lang, value.get("count", 1), value.get("kind"), ref_text(value.get("card"), lang))
     elif action.verb == "concede":
-        text = _VERBS["concede"]
+        text = word("concede", lang)
     else:
-        text = f"{_VERBS.get(action.verb, action.verb)} {ref_text(value)}"
-    return f"{action.player} {text}{_more(options)}"
+        verb = word(action.verb, lang) if action.verb in RULING else action.verb
+        text = f"{verb} {ref_text(value, lang)}"
+    return f"{action.player} {text}{_more(options, lang)}"
 
 
-def _attack(value: Any) -> str:
+def _attack(value: Any, lang: str) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{attacker} (at {ref_text(whom)})" for attacker, whom in value.items())
-    return ", ".join(map(ref_text, value))
+        return ", ".join(word("at", lang, attacker, ref_text(whom, lang)) for attacker, whom in value.items())
+    return ", ".join(ref_text(ref, lang) for ref in value)
 
 
-def _more(options: dict[str, Any]) -> str:
+def _more(options: dict[str, Any], lang: str) -> str:
     """The action's further keys."""
     parts = []
     if options.get("card"):
-        parts.append(ref_text(options["card"]))
+        parts.append(ref_text(options["card"], lang))
     if "ability" in options:
-        parts.append(f"ability {options['ability']}")
+        parts.append(word("ability", lang, options["ability"]))
     for key in ("targets", "modes", "with", "cost"):
         if options.get(key):
-            parts.append(f"{key} {', '.join(map(ref_text, options[key]))}")
+            parts.append(word(key, lang, ", ".join(ref_text(ref, lang) for ref in options[key])))
     for key in ("x", "pay", "defender"):
         if key in options:
-            parts.append(f"{key} {options[key]}")
+            parts.append(word(key, lang, options[key]) if key in RULING else f"{key} {options[key]}")
     return "".join(f", {part}" for part in parts)
 
 
-def ref_text(ref: Any) -> str:
+def ref_text(ref: Any, lang: str = "en") -> str:
     """A reference as people would say it."""
     if not isinstance(ref, dict):
         return str(ref)
@@ -66,19 +71,21 @@ def ref_text(ref: Any) -> str:
     if "amount" in ref:
         text += f" ({ref['amount']})"
     if ref.get("copy"):
-        text = f"the copy of {text}"
-    return f"{text} (mode {ref['mode']})" if "mode" in ref else text
+        text = word("copy", lang, text)
+    return word("mode", lang, text, ref["mode"]) if "mode" in ref else text
 
 
-def answer_text(game: State, decision: Decision, answer: Answer) -> str:
+def answer_text(game: State, decision: Decision, answer: Answer, lang: str = "en") -> str:
     """An answer in words: the options that it takes, the number, or who gets how much."""
     if decision.form == "number":
         return str(answer[0])
     if decision.form == "divide":
         shares = [(n, o) for n, o in zip(answer, decision.options_, strict=False) if n]
-        return ", ".join(f"{n} to {option_text(game, decision, o)}" for n, o in shares) or "nothing"
-    taken = [option_text(game, decision, decision.options_[i]) for i in answer if i < len(decision.options_)]
-    return (", then " if decision.ordered else ", ").join(taken) or "none"
+        told = [word("share", lang, n, option_text(game, decision, o, lang)) for n, o in shares]
+        return ", ".join(told) or word("nothing", lang)
+    options = decision.options_
+    taken = [option_text(game, decision, options[i], lang) for i in answer if i < len(options)]
+    return (word("then", lang) if decision.ordered else ", ").join(taken) or word("none", lang)
 
 
 def answer_word(game: State, decision: Decision, option: Option) -> str | int:

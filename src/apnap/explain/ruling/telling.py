@@ -12,9 +12,10 @@ from typing import Any, Final
 import msgspec
 
 from apnap.explain.board import board_text, permanent_text, stack_line
+from apnap.explain.events import FACTS, STEP_NAMES
 from apnap.explain.ruling.records import Account, Beat
-from apnap.explain.ruling.saying import action_text, answer_text, answer_word, assertion_text
-from apnap.explain.words import decision_text, event_text, name_of, option_text, outcome_text
+from apnap.explain.ruling.saying import action_text, answer_text, answer_word, assertion_text, word
+from apnap.explain.words import decision_text, event_text, name_of, option_text, outcome_text, said
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError
 from apnap.model.events import Event
@@ -36,10 +37,10 @@ _UNSAID: Final = frozenset({"attackers", "blockers"})
 """Kinds of questions that go without saying where nothing is declared."""
 
 
-def tell(scenario: Scenario, lookup: Lookup, seconds: float = SECONDS) -> Account:
+def tell(scenario: Scenario, lookup: Lookup, seconds: float = SECONDS, lang: str = "en") -> Account:
     """What happens in the scenario under its era. Raises `Unsupported` when the position can't be set up."""
     first = begin(msgspec.structs.replace(scenario, strict=False), lookup)
-    told = _Told(first, time.monotonic() + seconds)
+    told = _Told(first, time.monotonic() + seconds, lang)
     start = board_text(told.game)
     status, reason = "told", ""
     try:
@@ -48,7 +49,7 @@ def tell(scenario: Scenario, lookup: Lookup, seconds: float = SECONDS) -> Accoun
     except (Unsupported, EngineUnsupported) as lack:
         status, reason = "unsupported", str(lack)
     except TooSlow:
-        status, reason = "error", f"it takes longer than {seconds:g} seconds"
+        status, reason = "error", word("too_slow", lang, seconds)
     except Failure as failure:
         status, reason = "error", str(failure)
     except (GameError, LookupError, AssertionError, AttributeError, TypeError, ValueError) as error:
@@ -56,15 +57,16 @@ def tell(scenario: Scenario, lookup: Lookup, seconds: float = SECONDS) -> Accoun
     told.deadline = float("inf")
     told.gather()
     return Account(
-        era=scenario.era, status=status, reason=reason, start=start, beats=tuple(told.beats), end=facts(told.game)
+        era=scenario.era, status=status, reason=reason, start=start, beats=tuple(told.beats), end=facts(told.game, lang)
     )
 
 
 class _Told(Play):
     """A scenario's run that is written down."""
 
-    def __init__(self, first: Play, deadline: float) -> None:
+    def __init__(self, first: Play, deadline: float, lang: str) -> None:
         super().__init__(first.scenario, first.game, first.names)
+        self.lang = lang
         self.deadline = deadline
         self.beats: list[Beat] = []
         self.seen = 0
@@ -78,6 +80,14 @@ class _Told(Play):
         """Whether the answer to the present question is the default."""
         self.asked_of = False
         """Whether the answer comes from the file's answers, not from the action itself."""
+
+    def word(self, key: str, *slots: Any) -> str:
+        """Words of the judge's own."""
+        return word(key, self.lang, *slots)
+
+    def says(self, action: Action) -> str:
+        """A stated action in words."""
+        return action_text(action, self.lang)
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -105,9 +115,9 @@ class _Told(Play):
             self.turn, self.step = self.turn + 1, ""
         elif event.kind == "step":
             self.step = event.step
-        text = event_text(self.game, event.but(rule=""))
+        text = event_text(self.game, event.but(rule=""), lang=self.lang)
         if event.kind == "turn":
-            text = f"Turn {self.turn} of {name_of(self.game, event.player)}"
+            text = self.word("turn", self.turn, name_of(self.game, event.player, lang=self.lang))
         kind = event.kind if event.kind in ("turn", "step") else "event"
         key = self.names.keys[event.player] if 0 <= event.player < len(self.names.keys) else ""
         self.beat(kind, text, event.rule, player=key, detail=self.is_detail(event))
@@ -127,13 +137,13 @@ class _Told(Play):
         self.gather()
         self.acted = False
         game = self.game
-        top = stack_line(game, game.stack[-1]) if game.stack else ""
+        top = stack_line(game, game.stack[-1], lang=self.lang) if game.stack else ""
         super().priority(decision)
         if not top or self.acted or self.game is not game:
             return
         asked = game.decision
         if asked is None or asked.kind != "priority" or game.log_start + len(game.log) > self.seen:
-            self.beat("passes", f"All pass, and the top of the stack resolves: {top}", "117.4")
+            self.beat("passes", self.word("passes", top), "117.4")
 
     def take(self, action: Action) -> None:
         """A stated action: said, then done, or said to be impossible."""
@@ -149,7 +159,7 @@ class _Told(Play):
         """Remember how things are before it, and say it."""
         queues = [queue.copy() for queue in self.queues]
         self.before = (self.game.copy(), self.seen, len(self.beats), queues)
-        self.beat("action", action_text(action), player=action.player)
+        self.beat("action", self.says(action), player=action.player)
 
     def take_back(self, action: Action, why: str) -> None:
         """The action under way can't be taken to its end: the game goes on from where it began (732)."""
@@ -159,7 +169,7 @@ class _Told(Play):
             del self.beats[beats:]
             self.before = None
         self.doing, self.rest = None, {}
-        self.beat("refused", f"{action_text(action)}: not possible", player=action.player)
+        self.beat("refused", self.word("impossible", self.says(action)), player=action.player)
         self.explain(why)
 
     def explain(self, why: str) -> None:
@@ -176,21 +186,21 @@ class _Told(Play):
             return
         self.gather()
         if why == NEVER:
-            when = f"in {action.step.replace('_', ' ')} of turn {action.turn}"
-            self.beat("refused", f"{action_text(action)}: that moment never comes ({when})", player=action.player)
+            when = self.word("when", said(STEP_NAMES[action.step], self.lang), action.turn)
+            self.beat("refused", self.word("never", self.says(action), when), player=action.player)
             return
-        self.beat("refused", f"{action_text(action)}: not possible", player=action.player)
+        self.beat("refused", self.word("impossible", self.says(action)), player=action.player)
         self.explain(why)
 
     def rightly_refused(self, action: Action, why: str) -> None:
         """What is stated to be illegal is so."""
         self.gather()
-        self.beat("holds", f"{action_text(action)}: not possible, as stated", player=action.player)
+        self.beat("holds", self.word("as_stated", self.says(action)), player=action.player)
         self.explain("" if why == NEVER else why)
 
     def wrongly_allowed(self, action: Action) -> None:
         """What is stated to be illegal is legal."""
-        self.beat("allowed", f"{action_text(action)}: this is legal", player=action.player)
+        self.beat("allowed", self.word("legal", self.says(action)), player=action.player)
 
     def check_leftovers(self) -> None:
         """More targets were named than the action has."""
@@ -223,7 +233,7 @@ class _Told(Play):
             try:
                 answer = super().from_queue(decision)
             except Unanswered as misfit:
-                self.beat("note", f"An answer does not fit and is left out: {misfit}")
+                self.beat("note", self.word("misfit", misfit))
                 (queue.modes if decision.kind == "modes" else queue.choices or queue.targets).pop(0)
                 continue
             self.default = _size(queue) == before
@@ -238,16 +248,16 @@ class _Told(Play):
         offered = decision.options_[:_OFFERED] if decision.form == "choose" else ()
         unsaid = decision.kind in _UNSAID and not answer
         if not automatic and not unsaid:
-            text, rule = _split_rule(decision_text(game, decision))
+            text, rule = _split_rule(decision_text(game, decision, self.lang))
             key = self.names.keys[decision.player]
             self.beat(
                 "action" if decision.kind in STEP_DECISIONS and not default else "choice",
-                f"{key}: {text}: {answer_text(game, decision, answer)}",
+                f"{key}: {text}: {answer_text(game, decision, answer, self.lang)}",
                 rule,
                 player=key,
                 said=not default,
                 detail=action_says and decision.kind not in STEP_DECISIONS,
-                offered=tuple(option_text(game, decision, option) for option in offered),
+                offered=tuple(option_text(game, decision, option, self.lang) for option in offered),
                 answers=tuple(answer_word(game, decision, option) for option in offered),
                 queue=queue_of(decision),
             )
@@ -284,34 +294,32 @@ def _split_rule(text: str) -> tuple[str, str]:
 # --- how things stand ---------------------------------------------------------------------------------
 
 
-def facts(game: Game) -> dict[str, str]:
+def facts(game: Game, lang: str = "en") -> dict[str, str]:
     """How things stand, as (what is looked at, what is there): only what there is anything to say about."""
     found: dict[str, str] = {}
+
+    def note(what: str, value: str, of: str = "") -> None:
+        if value:
+            found[f"{of}: {said(FACTS[what], lang)}" if of else said(FACTS[what], lang)] = value
+
+    def names(ids: tuple[int, ...]) -> str:
+        return ", ".join(_counted([name_of(game, oid, lang=lang) for oid in ids]))
+
     for p, player in enumerate(game.players):
         key = player.key
-        found[f"{key}: life"] = str(player.life) + (", has lost" if player.lost else "")
-        if player.counters:
-            found[f"{key}: counters"] = ", ".join(f"{n} {kind}" for kind, n in player.counters.items())
-        if player.pool:
-            found[f"{key}: mana"] = "".join("{" + LETTER[m.type] + "}" for m in player.pool)
-        mine = [permanent_text(game, oid) for oid in game.battlefield if layers.controller(game, oid) == p]
-        for zone, names in (
-            ("battlefield", mine),
-            ("hand", [name_of(game, oid) for oid in player.hand]),
-            ("graveyard", [name_of(game, oid) for oid in player.graveyard]),
-        ):
-            if names:
-                found[f"{key}: {zone}"] = ", ".join(_counted(names))
-        found[f"{key}: library"] = f"{len(player.library)} cards"
-    if game.stack:
-        found["stack"] = ", ".join(stack_line(game, oid) for oid in reversed(game.stack))
-    for zone, ids in (("exile", game.exile), ("command zone", game.command)):
-        if ids:
-            found[zone] = ", ".join(_counted([name_of(game, oid) for oid in ids]))
-    if game.monarch != NOBODY:
-        found["monarch"] = name_of(game, game.monarch)
-    if game.outcome is not None:
-        found["result"] = outcome_text(game)
+        note("life", str(player.life) + (word("lost", lang) if player.lost else ""), key)
+        note("counters", ", ".join(f"{n} {kind}" for kind, n in player.counters.items()), key)
+        note("mana", "".join("{" + LETTER[m.type] + "}" for m in player.pool), key)
+        mine = [permanent_text(game, oid, lang=lang) for oid in game.battlefield if layers.controller(game, oid) == p]
+        note("battlefield", ", ".join(_counted(mine)), key)
+        note("hand", names(player.hand), key)
+        note("graveyard", names(player.graveyard), key)
+        note("library", word("cards", lang, len(player.library)), key)
+    note("stack", ", ".join(stack_line(game, oid, lang=lang) for oid in reversed(game.stack)))
+    note("exile", names(game.exile))
+    note("command", names(game.command))
+    note("monarch", name_of(game, game.monarch, lang=lang) if game.monarch != NOBODY else "")
+    note("result", outcome_text(game, lang) if game.outcome is not None else "")
     return found
 
 

@@ -85,7 +85,8 @@ def answer(data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     from apnap.scenario.position import Unsupported
 
     try:
-        return 200, rule_on_data(data["question"], eras=data.get("eras", []), seconds=SECONDS).data()
+        eras, lang = data.get("eras", []), data.get("lang", "en")
+        return 200, rule_on_data(data["question"], eras=eras, seconds=SECONDS, lang=lang).data()
     except ScenarioError as wrong:
         hint = f" ({wrong.hint})" if wrong.hint else ""
         return 400, {"error": f"{wrong.message}{hint}", "where": wrong.where}

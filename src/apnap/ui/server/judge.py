@@ -1,8 +1,8 @@
 """The judge over HTTP: a question in, a ruling out; and the cards that can be put into a position.
 
-`POST /api/judge` takes `{"question": {…}, "eras": ["current", "2004"]}` (see `scenario.question`; a whole scenario is a
-question too) and answers with a ruling (`explain.ruling`), or with `{"error": …}` and status 400 for what can't be
-read, 422 for what the engine can't set up or what takes too long. Rulings are made in processes of their own
+`POST /api/judge` takes `{"question": {…}, "eras": ["current", "2004"], "lang": "sv"}` (see `scenario.question`; a whole
+scenario is a question too) and answers with a ruling (`explain.ruling`), or with `{"error": …}` and status 400 for what
+can't be read, 422 for what the engine can't set up or what takes too long. Rulings are made in processes of their own
 (`arbiter`), so that no question keeps the tables waiting. `GET /api/cards?q=…` finds cards by name. Neither knows
 anything of games.
 """
@@ -110,6 +110,8 @@ async def _body(request: Request) -> dict[str, Any]:
     if not isinstance(data, dict) or not isinstance(data.get("question"), dict):
         raise ValueError('send {"question": {…}, "eras": […]}')
     eras = data.get("eras", [])
+    if not isinstance(data.get("lang", "en"), str):
+        raise ValueError("lang is en or sv")
     if not isinstance(eras, list) or not all(isinstance(era, str) for era in eras):
         raise ValueError("eras are a list of names")
     return data

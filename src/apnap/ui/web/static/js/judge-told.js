@@ -10,7 +10,7 @@ export function shown(beats, all) {
   return chosen.filter((b, i) => b.kind !== "step" || !["step", "turn", undefined].includes(chosen[i + 1]?.kind));
 }
 
-const words = (beat) => (beat.kind === "step" ? beat.text.replace(/ begins$/, "").replace(/ of [^ ].*$/, (rest) => (/^ of (combat|attackers)/.test(rest) ? rest.replace(/ of player .*$/, "") : "")) : beat.text);
+const words = (beat) => (beat.kind === "step" && document.documentElement.lang === "sv" ? beat.text.replace(/^.*?: /, "") : beat.kind === "step" ? beat.text.replace(/ begins$/, "").replace(/ of [^ ].*$/, (rest) => (/^ of (combat|attackers)/.test(rest) ? rest.replace(/ of player .*$/, "") : "")) : beat.text);
 const Rule = ({ rule }) => (rule ? html`<span class="rule">${rule}</span>` : null);
 
 function Line({ beat, answer, t }) {

@@ -175,7 +175,7 @@ class Judge extends Component {
   async ask(q = this.state.q) {
     this.setState({ busy: true, error: "" });
     try {
-      const answer = await fetch("api/judge", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ question: question(q), eras: q.eras }) });
+      const answer = await fetch("api/judge", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ question: question(q), eras: q.eras, lang }) });
       const data = await answer.json();
       this.setState(answer.ok ? { ruling: data } : { error: [data.where, data.error].filter(Boolean).join(": "), ruling: null });
     } catch { this.setState({ error: t("no_answer") }); }
