@@ -208,6 +208,12 @@ class Targets(Filter, frozen=True):
     only: bool = False
 
 
+class WithTargets(Filter, frozen=True):
+    """Is a spell or ability with so many targets (115.9a)."""
+
+    n: int = 1
+
+
 class CanAttackOrBlock(Filter, frozen=True):
     """Blocks, is blocked by, or is in a band with an object that fits: blocking, blocked_by, "" (either), banded; in
     the role "attacking", attacks a player or object that fits."""

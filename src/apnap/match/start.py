@@ -33,7 +33,7 @@ def new_game(
     """A game between these decks, at its first decision. `seed` settles everything random, also who begins
     unless `first` says (the players are seated so that the first one is player 0). Raises ValueError for
     anything that can't be. Teams sit as their format says, the first one's first player being a team's that may begin
-    (808.4, 809.4, 810.1). Commanders wait in the command zone (103.2c). Companions and sideboards are set
+    (103.1a, 808.4, 809.4, 810.1). Commanders wait in the command zone (103.2c). Companions and sideboards are set
     aside first, then the decks are what is left (103.2, 103.2a)."""
     _check(decks, seed, format, first)
     size = options.get("team_size", 0)

@@ -100,6 +100,8 @@ def _permanent(obj: Obj) -> dict[str, Any]:
 
 
 def _decision(game: Game, pid: int) -> dict[str, Any] | None:
+    """What is asked; what there is to choose from only for who is asked, so that cards of a hidden zone stay hidden
+    while several players choose (101.4a)."""
     decision = game.decision
     if decision is None:
         return None

@@ -262,3 +262,11 @@ EMPTY: Final[Pool] = ()
 def pool_text(pool: Pool) -> str:
     """The mana in a pool, as symbols in the order of 107.4: `{R}{R}{G}`."""
     return "".join(["{" + LETTER[bit] + "}" for bit in TYPES for mana in pool if mana.type == bit])
+
+
+def produced(text: str) -> tuple[int, ...]:
+    """The types of the mana that symbols stand for when it is added: of a Phyrexian one its colour (106.9), colourless
+    for a generic (106.10) or a snow symbol (106.11)."""
+    cost = parse(text)
+    pips = [COLORLESS if pip & SNOW else pip & ~PHYREXIAN for pip in cost.pips]
+    return (*pips, *[COLORLESS] * cost.generic)

@@ -32,7 +32,8 @@ ZONES: Final = (BATTLEFIELD, STACK, HAND, LIBRARY, GRAVEYARD, EXILE, COMMAND)
 
 
 class Chars(Struct, eq=False):
-    """The characteristics of an object as the layers leave them (109.3, 613). Shared; never written once made."""
+    """The characteristics of an object as the layers leave them (109.3, 613), its abilities as its text or an effect
+    gives them among them (113.1a). Shared; never written once made."""
 
     name: str = ""
     cost: ManaCost | None = None

@@ -300,8 +300,8 @@ _AS_A_TEAM = {"two-headed-giant": "810.8a", "emperor": "809.5b"}
 
 def end_if_over(game: State) -> Gen:
     """104: players who lost leave; the game is over when one team is left, or nobody. A team loses when one
-    of its players has lost (104.3g, 810.8a), in Emperor when its emperor has (809.5a-c, 104.4h); who is left wins
-    with the team (104.2a, 104.2c), and when all lose at once it is a draw (104.4a, 104.4d, 104.4g, 810.8b)."""
+    of its players has lost (104.3g, 810.8a), in Emperor when its emperor has (809.5a-c, 104.3i, 104.4h); who is left
+    wins with the team (104.2a, 104.2c), and when all lose at once it is a draw (104.4a, 104.4d, 104.4g, 810.8b)."""
     lost = [p for p in game.order if game.players[p].lost]
     if not lost:
         return

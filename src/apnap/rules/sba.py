@@ -393,7 +393,7 @@ def sba_704_5j(game: State, found: Found) -> Gen:
 
 def sba_704_5w(game: State, found: Found) -> Gen:
     """704.5w, 704.5x: a battle without a protector, or a Siege protected by its own controller, gets a new
-    one (310.10)."""
+    one (310.10). Whatever else it has become meanwhile, it keeps the one it has (310.8g)."""
     out: list[Event] = []
     for o, c in found.battles:
         oid = o.id

@@ -84,7 +84,7 @@ def how_far(game: State, progress: Any) -> None:
 
 def begin_with(game: State) -> Gen:
     """103.6a: in turn order each player may begin the game with cards of the opening hand on the battlefield;
-    the players of the team that begins come first (805.3b)."""
+    the players of the team that begins come first (805.3b, 103.6c)."""
     progress = game.options["opening"]
     asked: tuple[int, ...] = progress[0] if progress is not True and len(progress) == 1 else ()
     for pid in tuple(game.order):
@@ -136,7 +136,7 @@ def mulligans(game: State) -> Gen:
     """103.5: in turn order each player keeps or takes a mulligan; those who do so shuffle and draw seven; one
     who keeps after N mulligans puts N cards on the bottom. In a multiplayer game the first one is free
     (103.5c, 800.6), and in Brawl (903.12g). Teams sit together: the team that begins decides first, each of its
-    players alone (805.3a)."""
+    players alone (805.3a, 103.5d)."""
     progress = game.options["opening"]
     if progress is True:
         progress = (dict.fromkeys(game.order, 0), tuple(game.order), (), 0, False)

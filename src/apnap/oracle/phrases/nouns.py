@@ -358,7 +358,8 @@ _NO_COUNTERS = (("graveyard",), ("hand",), ("library",))
 
 _OF_OBJECTS = (
     fi.Type, fi.Subtype, fi.Supertype, fi.Color, fi.Stat, fi.Shares, fi.Named, fi.Has, fi.WithCounter, fi.Controlled,
-    fi.Owned, fi.AttachedTo, fi.CanAttackOrBlock, fi.Targets, fi.ChosenType, fi.ChosenColor, fi.ChosenName,
+    fi.Owned, fi.AttachedTo, fi.CanAttackOrBlock, fi.Targets, fi.WithTargets, fi.ChosenType, fi.ChosenColor,
+    fi.ChosenName,
 )  # fmt: skip
 """What is said of objects, never of players."""
 
@@ -393,7 +394,7 @@ def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = (
 
 def _ends_with_noun(f: Any) -> bool:
     """Whether what it is said by ends with a noun of its own, to which what came after would belong."""
-    return isinstance(f, (fi.Shares, fi.AttachedTo, fi.Targets)) or (
+    return isinstance(f, (fi.Shares, fi.AttachedTo, fi.Targets, fi.WithTargets)) or (
         isinstance(f, fi.Stat) and isinstance(f.value, am.AmountNode) and type(f.value) is not am.X
     )
 

@@ -101,7 +101,7 @@ phrase(
     ),
 )
 
-phrase("post", "with a single target", fi.Targets(fi.Either((fi.Anything(), fi.Player())), True))
+phrase("post", "with a single target", fi.WithTargets())
 phrase("poss", "their owner 's", se.OwnerOf(su.Them()), alt=True)
 for _words in ("the cards milled this way", "the milled cards"):
     phrase("amongthem", _words, su.That("card", True), alt=True)

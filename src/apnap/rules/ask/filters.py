@@ -277,6 +277,19 @@ def _targets(flt: f.Targets) -> Pred:
     return pred
 
 
+def _with_targets(flt: f.WithTargets) -> Pred:
+    """115.9a: each time that something was chosen counts, whether or not it still is legal."""
+    n = flt.n
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        if obj is None or obj.stack is None:
+            return False
+        return sum([r != NOBODY for slot in obj.stack.targets for r in slot]) == n
+
+    return pred
+
+
 # --- players' relations ---------------------------------------------------------------------------
 
 
@@ -499,6 +512,7 @@ _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
     f.IsSpell: _is_spell,
     f.IsAbility: _is_ability,
     f.Targets: _targets,
+    f.WithTargets: _with_targets,
     f.CanAttackOrBlock: _combat_with,
     f.Player: lambda flt: lambda game, ref, b: 0 <= ref < FIRST_OBJECT,
     f.Opponent: _opponent,

@@ -465,7 +465,8 @@ def _free(way: Way, name: str = "free", rule: str = "118.9") -> Way:
 
 
 def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
-    """Ways that effects allow: Permission records, and static permissions about zones (601.3)."""
+    """Ways that effects allow: Permission records, and static permissions about zones (601.3). Some require a certain
+    alternative cost (118.9b)."""
     found: list[Way] = []
     oid = obj.id
     for permission in game.permissions:

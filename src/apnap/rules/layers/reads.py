@@ -105,6 +105,7 @@ _STATE: dict[type, int | Callable[[Any], int]] = {
     fi.IsSpell: HANDS,
     fi.IsAbility: HANDS | ON_STACK,
     fi.Targets: HANDS | ON_STACK,
+    fi.WithTargets: HANDS | ON_STACK,
     fi.CanAttackOrBlock: COMBAT,
     fi.Stat: _stat,
     fi.ChosenName: OTHER,

@@ -25,7 +25,7 @@ from apnap.ability.effects import (
 from apnap.ability.selections import Iter
 from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
-from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, parse
+from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, produced
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -168,7 +168,7 @@ def mana_choices(game: State, effect: AddMana, b: Binding) -> tuple[tuple[int, .
         if "any" in effect.mana and effect.among is None:
             mask |= sum(COLORS)
         out = [(bit,) for bit in TYPES if bit & mask]
-    out += [tuple(parse(text).pips) for text in effect.mana if text not in _SPECIAL and effect.among is None]
+    out += [produced(text) for text in effect.mana if text not in _SPECIAL and effect.among is None]
     return tuple(dict.fromkeys(out))
 
 

@@ -215,9 +215,10 @@ def end_combat_(game: State, effect: EndCombat, b: Binding) -> Gen[None]:
 
 @performs(WinGame)
 def win_game(game: State, effect: WinGame, b: Binding) -> Gen[None]:
-    """104.2b; with a limited range of influence the opponents within it lose instead (104.3h, 801.14)."""
+    """104.2b; with a limited range of influence the opponents within it lose instead (104.3h, 801.14). Who loses at the
+    same time doesn't win (104.3f)."""
     who = yield from players(game, effect.who, b)
-    who = tuple(p for p in who if not _cant_win(game, p))
+    who = tuple(p for p in who if not game.players[p].lost and not _cant_win(game, p))
     if not who:
         return
     if "reach" in game.watched:
@@ -232,7 +233,7 @@ def win_game(game: State, effect: WinGame, b: Binding) -> Gen[None]:
     winners = tuple(ev.player for ev in done if ev.kind == "win_game")
     if winners and game.outcome is None:
         teams = {game.players[p].team for p in winners}
-        side = tuple(p.id for p in game.players if p.team in teams)  # 104.2c
+        side = tuple(p.id for p in game.players if p.team in teams)  # 104.2c, 104.2d
         put(game, OTHER, outcome=("win", side))
 
 
