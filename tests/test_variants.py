@@ -177,6 +177,33 @@ def test_playing_for_ante() -> None:
     assert {game.objects[oid].owner for oid in game.zone("ante")} == {1}
 
 
+def test_cards_of_the_opening_hand() -> None:
+    """103.5b, 103.6b: revealed once before the first turn; something else than a mulligan."""
+    text = "You may reveal this card from your opening hand. If you do, at the beginning of the first upkeep, "
+    herald = card("Herald", "Creature — Angel", text + "each opponent loses 3 life.", power="1", toughness="1")
+    game = new_game([Deck("a", (herald,) * 40), Deck("b", LIBRARY)], 2, first=0, mulligans=False)
+    shown = 0
+    while game.decision is not None and game.decision.rule == "103.6b":
+        shown += 1
+        game.apply((0,) if shown < 3 else (1,))
+    assert shown == 7
+    game.apply(game.decision.fallback())  # the order of the triggers
+    assert game.players[1].life == 20 and len(game.stack) == 2
+    assert sum(can_see(game, 1, oid) for oid in game.players[0].hand) == 2
+    play_on(game, 4)
+    assert game.players[1].life == 14
+    text = "Any time you could mulligan and this card is in your hand, you may exile all the cards from your hand, "
+    powder = card("Powder", "Artifact", text + "then draw that many cards.", mana_cost="{3}")
+    game = new_game([Deck("a", (powder,) * 40), Deck("b", LIBRARY)], 2, first=0)
+    assert game.decision is not None and game.decision.rule == "103.5b"
+    game.apply((0,))
+    assert len(game.exile) == 7 and len(game.players[0].hand) == 7
+    assert game.decision.rule == "103.5b"
+    for _ in range(7):
+        game.apply((1,))
+    assert game.decision.rule == "103.5" and game.decision.player == 0
+
+
 def test_a_deck_list_names_them() -> None:
     """100.2d, 108.2a: sections of their own; a nontraditional card elsewhere goes where it belongs."""
     text = "Deck\n40 Forest\nSideboard\n1 Pact\nPlanar Deck\n1 Plane 1\n1 Event\n"

@@ -231,6 +231,20 @@ class HandSize(Mod, frozen=True):
     unlimited: bool = False
 
 
+class Ignorable(Mod, frozen=True):
+    """Any player may pay the cost to ignore, until end of turn, the effect that this is part of (116.2d)."""
+
+    cost: Cost
+
+
+class Opening(Mod, frozen=True):
+    """What may be done with the card in the opening hand: "reveal" it and so have the effect (103.6b), or have the
+    effect whenever its owner could "mulligan" (103.5b)."""
+
+    when: str
+    effect: Effect
+
+
 class MoreChances(Mod, frozen=True):
     """Players who would roll one or more "dice" roll one more and ignore the lowest roll; those who would roll a "die"
     or flip a "coin" roll or flip two and ignore one of them (706.6, 705)."""

@@ -64,6 +64,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "no-door": ("{0} has no such door", "{0} har ingen sådan dörr"),
     "unlocked": ("that door is unlocked already", "den dörren är redan upplåst"),
     "companion": ("{0} isn't a companion waiting outside the game", "{0} är ingen följeslagare utanför partiet"),
+    "nothing-to-ignore": ("{0} has no effect that you could pay to ignore", "{0} har ingen effekt du kan betala bort"),
     "no-planes": ("there are no planes in this game", "det finns inga plan i det här partiet"),
     # Costs.
     "no-cost": ("{0} has no cost that could be paid", "{0} har ingen kostnad som kan betalas"),

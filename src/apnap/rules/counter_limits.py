@@ -1,4 +1,4 @@
-"""Permanents that can't have more than so many counters of a kind (704.5r)."""
+"""Permanents that can't have more than so many counters of a kind (122.4, 704.5r)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MORE: Final = "Cant:more_counters"
 
 
 def sba_704_5r(game: State) -> list[Event]:
-    """What is more than the limit is removed."""
+    """704.5r, 122.4: what is more than the limit is removed."""
     out = []
     for obj in game.permanents():
         for active in layers.mods_on(game, MORE, obj.id) if obj.counters else ():

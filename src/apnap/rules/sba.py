@@ -29,6 +29,7 @@ from apnap.rules.layers.traits import (
     traits,
 )
 from apnap.rules.reach import within
+from apnap.rules.sba_command import in_command
 
 Gen = Generator[Decision, Answer, list[Event]]
 Board = list[tuple[Obj, Chars]]
@@ -434,32 +435,6 @@ def sba_704_6d(game: State) -> Gen:
     return out
 
 
-def sba_704_5t(game: State) -> Generator[Decision, Answer, bool]:
-    """A dungeon whose last room's ability has left the stack is removed from the game (309.6)."""
-    if not any("room" in game.objects[oid].marks for oid in game.command):
-        return False
-    from apnap.rules.perform.dungeons import complete, finished
-
-    done = finished(game)
-    for oid in done:
-        yield from complete(game, oid)
-    return bool(done)
-
-
-def _in_command(game: State) -> Generator[Decision, Answer, bool]:
-    """What is due in the command zone: dungeons, phenomena (704.6f), schemes (704.6e)."""
-    acted = yield from sba_704_5t(game)
-    if "planar" in game.watched:
-        from apnap.rules.planechase import sba_704_6f
-
-        acted = (yield from sba_704_6f(game)) or acted
-    if "archenemies" in game.watched:
-        from apnap.rules.archenemy import sba_704_6e
-
-        acted = (yield from sba_704_6e(game)) or acted
-    return acted
-
-
 def check(game: State) -> Generator[Decision, Answer, bool]:
     """One check (704.3): everything that applies, as one batch. Returns whether anything was done. Whenever
     somebody would get priority, not in between (117.2d, 405.6f, 704.1, 704.2, 704.4)."""
@@ -494,7 +469,7 @@ def check(game: State) -> Generator[Decision, Answer, bool]:
     if FORMATS[game.format].commanders:
         batch.extend((yield from sba_704_6d(game)))
     if game.command:
-        acted = (yield from _in_command(game)) or acted
+        acted = (yield from in_command(game)) or acted
     if danger or found is not None:
         _forget(game, found)
     if batch:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from apnap.ability.effects import Effect
 from apnap.model.card import Card, Face
 from apnap.model.decisions import Answer, Decision, Option, yes_no
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, Obj, new_object
+from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import ante, conspiracy, layers, planechase, vanguard
 from apnap.rules.change import happen, move
@@ -91,13 +93,56 @@ def begin_with(game: State) -> Gen:
         for oid in game.players[pid].hand:
             if pid not in game.order:
                 break  # conceded meanwhile
-            if oid in asked or oid not in game.objects or not layers.mods_on(game, "May:begin_on_battlefield", oid):
+            if oid in asked or oid not in game.objects:
+                continue
+            if (effect := _opening(game, oid, "reveal")) is not None:
+                how_far(game, (asked,))
+                answer = yield yes_no(pid, "103.6b", source=oid, prompt="reveal")
+                asked = (*asked, oid)
+                if answer[0] == 0:
+                    yield from _shown(game, pid, oid, effect)
+                continue
+            if not layers.mods_on(game, "May:begin_on_battlefield", oid):
                 continue
             how_far(game, (asked,))
             answer = yield yes_no(pid, "103.6a", source=oid, prompt="begin")
             asked = (*asked, oid)
             if answer[0] == 0:
                 yield from happen(game, [move(oid, BATTLEFIELD, "103.6a", player=pid, controller=pid)])
+
+
+def _opening(game: State, oid: int, when: str) -> Effect | None:
+    """The effect that a card in the opening hand offers."""
+    for active in layers.mods_on(game, "Opening", oid):
+        if active.mod.when == when:
+            effect: Effect = active.mod.effect
+            return effect
+    return None
+
+
+def _shown(game: State, pid: int, oid: int, effect: Effect) -> Gen:
+    """103.6b: the card is revealed once, and its effect is had."""
+    from apnap.rules.perform import perform
+
+    yield from happen(game, [Event("reveal", "103.6b", subject=oid, player=pid, source=oid)])
+    yield from perform(game, effect, Binding(oid, pid))
+
+
+def _instead_of_mulligan(game: State, pid: int) -> Gen:
+    """103.5b: what a player may do any time they could mulligan, before saying whether they do."""
+    from apnap.rules.perform import perform
+
+    asked: set[int] = set()
+    while pid in game.order:
+        able = [oid for oid in game.players[pid].hand if oid not in asked and _opening(game, oid, "mulligan")]
+        if not able:
+            return
+        oid = able[0]
+        asked.add(oid)
+        effect = _opening(game, oid, "mulligan")
+        answer = yield yes_no(pid, "103.5b", source=oid, prompt="begin")
+        if answer[0] == 0 and effect is not None:
+            yield from perform(game, effect, Binding(oid, pid))
 
 
 def set_lives(game: State, life: int) -> None:
@@ -151,6 +196,9 @@ def mulligans(game: State) -> Gen:
                 if taken[pid] - free >= hand_size(game, pid) or pid not in game.order:
                     continue
                 how_far(game, (taken, deciding, again, i, False))
+                yield from _instead_of_mulligan(game, pid)
+                if pid not in game.order:
+                    continue
                 answer = yield yes_no(pid, "103.5", prompt="mulligan", kind="mulligan")
                 if answer[0] == 0:
                     again = (*again, pid)

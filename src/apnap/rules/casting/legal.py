@@ -606,6 +606,11 @@ def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
         _specials(game, pid, NOBODY, ("companion",), out)
     if "planar" in game.watched:
         _specials(game, pid, NOBODY, ("roll_planar_die",), out)
+    if "Ignorable" in mods:
+        from apnap.rules.casting.special import IGNORE, ignorable
+
+        for oid in ignorable(game, pid):
+            _specials(game, pid, oid, (IGNORE,), out)
     if "agendas" in game.watched:
         for oid in conspiracy.face_down(game, pid):
             _specials(game, pid, oid, ("turn_face_up",), out)

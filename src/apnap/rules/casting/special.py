@@ -20,10 +20,12 @@ from apnap.rules.casting.known import own_turn, sorcery_time
 from apnap.rules.casting.legal import cant_cast, timing_verdict, why_not
 from apnap.rules.casting.wallet import OTHER
 from apnap.rules.casting.ways import held, use_of, zone_permissions
-from apnap.rules.change import happen, mark_player, move, set_flag, turn_face
+from apnap.rules.change import happen, ignore, mark_player, move, set_flag, turn_face
 
 TWO: Final = Cost(mana="{2}")
 THREE: Final = Cost(mana="{3}")
+IGNORE: Final = "ignore_effect"
+"""The special action of paying to ignore an effect (116.2d)."""
 ROLL: Final = "roll_planar_die"
 """The special action of rolling the planar die (116.2i)."""
 _TIME: Final = Reason("116.1", "timing")
@@ -91,6 +93,8 @@ def special_options(game: State, pid: int, oid: int, name: str) -> list[Option]:
 
 def special_verdict(game: State, pid: int, oid: int, name: str, index: int = 0) -> Reason | None:
     """Why the player can't take that special action now; None when it is legal."""
+    if name == IGNORE:
+        return _ignore_verdict(game, pid, oid)
     if name == ROLL:
         return planechase.roll_verdict(game, pid)
     check = _VERDICTS.get(name)
@@ -100,6 +104,34 @@ def special_verdict(game: State, pid: int, oid: int, name: str, index: int = 0) 
     if obj is None:
         return Reason("116.2", "no-card", (oid,))
     return check(game, pid, obj, index)
+
+
+def ignorable(game: State, pid: int) -> list[int]:
+    """The sources of effects that the player may pay to ignore."""
+    sources = dict.fromkeys(active.source for active in layers.mods(game, "Ignorable"))
+    return [source for source in sources if _ignore(game, pid, source) is not None]
+
+
+def _ignore(game: State, pid: int, oid: int) -> Cost | None:
+    """What ignoring the object's effect costs the player; None for whom it isn't meant, or who does so already."""
+    for active in layers.mods(game, "Ignorable"):
+        if active.source == oid and (pid, oid) not in game.watched.get("ignoring", ()):
+            cost: Cost = active.mod.cost
+            return cost
+    return None
+
+
+def _ignore_verdict(game: State, pid: int, oid: int) -> Reason | None:
+    """116.2d: any time the player has priority."""
+    cost = _ignore(game, pid, oid)
+    return Reason("116.2d", "nothing-to-ignore", (oid,)) if cost is None else _payable(game, pid, oid, cost)
+
+
+def _do_ignore(game: State, pid: int, oid: int) -> Gen[None]:
+    cost = _ignore(game, pid, oid)
+    assert cost is not None
+    yield from pay(game, pid, cost, Binding(oid, pid))
+    ignore(game, pid, oid)
 
 
 def _keyword(game: State, oid: int, name: str) -> Keyword | None:
@@ -254,6 +286,9 @@ def take(game: State, pid: int, option: Option) -> Gen[None]:
     """Take a special action (116.2). Raises IllegalAnswer when that isn't legal. At once, without the stack
     (405.6d)."""
     oid, name = option.ref, option.how
+    if name == IGNORE and _ignore_verdict(game, pid, oid) is None:
+        yield from _do_ignore(game, pid, oid)
+        return
     if name == ROLL and planechase.roll_verdict(game, pid) is None:
         yield from planechase.take_roll(game, pid)
         return

@@ -14,6 +14,7 @@ from apnap.rules.change.marks import (
     designate,
     drawn,
     drop,
+    ignore,
     mark,
     mark_player,
     put_in_order,
@@ -24,6 +25,7 @@ from apnap.rules.change.marks import (
     set_flag,
     set_pool,
     set_targets,
+    stop_ignoring,
     turn_face,
 )
 
@@ -39,6 +41,7 @@ __all__ = [
     "drawn",
     "drop",
     "happen",
+    "ignore",
     "mark",
     "mark_player",
     "move",
@@ -50,5 +53,6 @@ __all__ = [
     "set_flag",
     "set_pool",
     "set_targets",
+    "stop_ignoring",
     "turn_face",
 ]

@@ -61,6 +61,18 @@ def mark_player(game: State, pid: int, key: str, value: Any) -> None:
     game.touch(OTHER)
 
 
+def ignore(game: State, pid: int, source: int) -> None:
+    """116.2d: the player ignores the effect of that object until end of turn."""
+    game.watched = {**game.watched, "ignoring": (*game.watched.get("ignoring", ()), (pid, source))}
+    game.touch(ZONES)
+
+
+def stop_ignoring(game: State) -> None:
+    """The turn ends, and nobody ignores an effect any more."""
+    game.watched = {k: v for k, v in game.watched.items() if k != "ignoring"}
+    game.touch(ZONES)
+
+
 def drawn(game: State, players: Iterable[int], rule: str) -> None:
     """The game is a draw for these players, who leave it; for all of them unless ranges of influence are limited
     (104.4b-c, 104.4e-f, 801.15, 801.16)."""

@@ -326,12 +326,20 @@ def _static_mods(game: State, obj: Obj, part: StaticPart, lists: dict[str, list[
         refs = frozenset((obj.attached_to,)) if obj.attached_to != NOBODY else frozenset()
     else:
         refs = _refs(game, what, bind)
+    if "ignoring" in game.watched:
+        refs = _unless_ignored(game, obj.id, refs)
     if not refs:
         return
     for kind, mod in part.plan.rules:
         if kind in LATER_KINDS or _holds(game, getattr(mod, "condition", None), bind):
             entry = ActiveMod(mod, obj.id, bind.controller, bind, obj.timestamp, refs)
             lists.setdefault(kind, []).append(entry)
+
+
+def _unless_ignored(game: State, source: int, refs: frozenset[int]) -> frozenset[int]:
+    """116.2d: without the players who ignore the effect this turn, and what they control."""
+    gone = {pid for pid, oid in game.watched["ignoring"] if oid == source}
+    return frozenset([ref for ref in refs if controller(game, ref) not in gone]) if gone else refs
 
 
 def _refs(game: State, what: Node | None, bind: Binding) -> frozenset[int]:

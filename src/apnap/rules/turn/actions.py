@@ -12,7 +12,7 @@ from apnap.model.state import COMBAT, DAMAGE, State
 from apnap.rules import layers, vanguard
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.filters import matches
-from apnap.rules.change import happen
+from apnap.rules.change import happen, stop_ignoring
 from apnap.rules.change.drawing import draw_cards
 from apnap.rules.combat.attack import choose_defender, declare_attackers
 from apnap.rules.combat.block import declare_blockers
@@ -268,6 +268,8 @@ def wear_off(game: State) -> Gen:
                 edited.marks = {k: v for k, v in edited.marks.items() if k != "regeneration"}
             game.touch(DAMAGE | COMBAT)
     durations.at_cleanup(game)
+    if "ignoring" in game.watched:
+        stop_ignoring(game)
     yield from ()
 
 
