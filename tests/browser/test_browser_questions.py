@@ -197,7 +197,7 @@ def test_attackers(page: Any, ask: Ask, shot: dict[str, Any]) -> None:
     page.click(f".tile[data-ref='{walker}']")
     page.click(f".tile[data-ref='{guide}']")
     page.click(f".tile[data-ref='{guide}']")
-    assert page.locator(".arrows path.attack").count() == 1
+    page.wait_for_function("() => document.querySelectorAll('.arrows path.attack').length === 1")  # in the next frame
     page.keyboard.press("Space")
     assert answered(page, heard) == [1]
 

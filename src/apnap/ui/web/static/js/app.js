@@ -67,7 +67,9 @@ class Table {
     const out = [];
     for (const item of this.view.stack) for (const to of item.targets || []) out.push([item.id, to, "target"]);
     const d = this.decision;
-    if (d && choosing.isCombat(d)) for (const i of this.state.choice.picked) if (d.options[i]) out.push([d.options[i].ref, d.options[i].other, d.kind === "attackers" ? "attack" : "block"]);
+    // Where only one player can be attacked no arrow says so: many of them would cover the table.
+    const one = new Set(d && d.kind === "attackers" ? d.options.map((o) => o.other).filter((ref) => ref < FIRST_OBJECT) : []).size === 1;
+    if (d && choosing.isCombat(d)) for (const i of this.state.choice.picked) if (d.options[i] && !(one && d.options[i].other < FIRST_OBJECT)) out.push([d.options[i].ref, d.options[i].other, d.kind === "attackers" ? "attack" : "block"]);
     for (const [b, against] of Object.entries(this.view.combat.blockers)) if (against.length > 1) for (const a of against.slice(1)) out.push([Number(b), a, "block"]);
     for (const [a, to] of Object.entries(this.view.combat.attackers)) if (to >= FIRST_OBJECT) out.push([Number(a), to, "attack"]);
     return out;

@@ -117,7 +117,7 @@ function Fight(props) {
   const { picked, arm } = state.choice;
   const attack = decision.kind === "attackers";
   const text = picked.length ? t(attack ? "attack_with" : "block_with", { n: picked.length }) : t(attack ? "no_attack" : "no_block");
-  return html`<div class="buttons"><small>${arm >= 0 ? t(attack ? "click_defender" : "click_attacker", { who: table.name(arm) }) : t(attack ? "click_attackers" : "click_blockers")}</small>
+  return html`<div class="buttons"><small class=${arm >= 0 ? "" : "hint"}>${arm >= 0 ? t(attack ? "click_defender" : "click_attacker", { who: table.name(arm) }) : t(attack ? "click_attackers" : "click_blockers")}</small>
     <button type="button" class="main" data-do="confirm" onClick=${() => store.confirm()}>${text} <kbd>${t("key_space")}</kbd></button>
     ${attack ? html`<button type="button" data-do="all" onClick=${() => store.change(choosing.allIn(decision, state.choice))}>${t("attack_all")}</button>` : null}
     ${picked.length ? html`<button type="button" data-do="none" onClick=${() => store.change({ ...state.choice, picked: [], arm: -1 })}>${t("clear")}</button>` : null}</div>`;
