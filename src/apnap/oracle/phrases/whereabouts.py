@@ -130,7 +130,7 @@ for _shared, _quality in (("creature type", "creature_type"), ("color", "color")
     )
 
 for _kind in ("land", "creature", "artifact", "permanent", "nonland"):
-    phrase("obj.o", f"those {_kind} cards", su.That("card", True), alt=True)
+    phrase("obj.o", f"those {_kind} cards", su.That(f"{_kind} card", True), alt=True)
 told(
     "obj.o",
     "all but one of {among:amongthem}",
