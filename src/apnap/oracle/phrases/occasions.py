@@ -304,8 +304,16 @@ def _this_way(words: str, past: bool, said: str = "", alt: bool = False) -> None
     if not said:
         phrase("cond", f"a {{n:noun.s}} (is|was) {verb} this way", build=exists, unbuild=un_one)
         if verb in ("discarded", "milled", "sacrificed", "exiled", "revealed"):
-            for who in ("you", "that player", "they"):
+            for who in ("that player", "they"):
                 phrase("cond", f"{who} {verb} a {{n:noun.s}} this way", build=exists, unbuild=un_one, alt=True)
+            own = {"sacrificed": fi.Controlled(se.You()), "discarded": fi.Owned(se.You()), "milled": fi.Owned(se.You())}
+
+            def yours(n: Any, mine: Any = own.get(verb)) -> Any:
+                return exists(n if mine is None else su.NP(ordered(n.filter, mine), n.zones))
+
+            # each player did it, and you are one of them
+            phrase("cond", f"you {verb} a {{n:noun.s}} this way", build=yours, unbuild=lambda v: None,
+                   prove=lambda v, n: bool(v == yours(n)), alt=True)  # fmt: skip
         phrase("cond", f"one or more {{n:noun.p}} (are|were) {verb} this way", build=exists, unbuild=un_one, alt=True)
         phrase("cond", f"{{k:word}} or more {{n:noun.p}} (are|were) {verb} this way", build=exists, unbuild=un_many)
     if words != "dealt damage" or said:

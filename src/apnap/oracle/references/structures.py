@@ -58,7 +58,7 @@ def _row(w: Walk, node: Any) -> Any:
         elif any([_speaks_of(part, _later_names(p)) for p in parts]):
             raise ReferenceError_("what happens later")
         else:
-            parts.append(part)
+            parts += part.parts if isinstance(part, ef.Seq) else (part,)
             # "Target creature gets +2/+0 if it's night. It deals …": it does so in any case
             trailing = type(getattr(plain, "when", None)) is su.Trail
             trailing = trailing and not (plain.may or getattr(plain.then, "may", False))
@@ -254,7 +254,16 @@ def _gate(w: Walk, node: Any) -> Any:
         _either(w, then, otherwise)
     if not w.saying and node.may and not isinstance(who, se.You) and _put_here(then):
         raise ReferenceError_("under whose control")
-    return result(w, replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise))
+    made = replace(node, when=when, who=who, cost=cost, then=then, otherwise=otherwise)
+    if not w.saying and node.may and isinstance(then, ef.Seq) and _of_the_rest(then.parts[-1]):
+        # "you may reveal one of them, then put the rest …": the rest goes there in any case
+        first = then.parts[0] if len(then.parts) == 2 else ef.Seq(then.parts[:-1])
+        return ef.Seq((result(w, replace(made, then=first)), then.parts[-1]))
+    return result(w, made)
+
+
+def _of_the_rest(node: Any) -> bool:
+    return isinstance(node, ef.Move) and isinstance(node.what, se.Rest)
 
 
 def _put_here(node: Any) -> bool:
