@@ -13,7 +13,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.clauses.sentences import gate, un_gate
 from apnap.oracle.phrases.players import YOU
-from apnap.oracle.table import keep, phrase, same
+from apnap.oracle.table import keep, phrase, same, seq
 
 # --- for each, X ------------------------------------------------------------------------------------------
 
@@ -109,13 +109,18 @@ phrase(
 
 
 def _delayed(template: str, on: On, **more: Any) -> None:
-    phrase(
-        "tailed",
-        template,
-        build=lambda v: ef.Delayed(on, v),
-        unbuild=lambda e: {"v": e.effect} if isinstance(e, ef.Delayed) and e == ef.Delayed(on, e.effect) else None,
-        **more,
-    )
+    trailing = template.startswith("{v:chain}")
+
+    def build(v: Any) -> Any:
+        if trailing and isinstance(v, ef.Seq):  # "you gain 2 life, and you return it … at the beginning of …": the last
+            return seq(*v.parts[:-1], ef.Delayed(on, v.parts[-1]))
+        return ef.Delayed(on, v)
+
+    def unbuild(e: Any) -> dict[str, Any] | None:
+        plain = isinstance(e, ef.Delayed) and not (trailing and isinstance(e.effect, ef.Seq))
+        return {"v": e.effect} if plain and e == ef.Delayed(on, e.effect) else None
+
+    phrase("tailed", template, build=build, unbuild=unbuild, prove=lambda e, v: bool(e == build(v)), **more)
 
 
 for _words, _on in (
