@@ -4,6 +4,7 @@ something: readings, and what they do."""
 from __future__ import annotations
 
 from apnap.ability.abilities import Replacement
+from apnap.ability.conditions import Is
 from apnap.ability.costs import Cost
 from apnap.ability.effects import (
     AddMana,
@@ -11,6 +12,7 @@ from apnap.ability.effects import (
     Attach,
     Create,
     Damage,
+    Delayed,
     Destroy,
     Discard,
     Gate,
@@ -22,9 +24,22 @@ from apnap.ability.effects import (
     Shuffle,
     Untap,
 )
-from apnap.ability.filters import Among, Either, InZone, Not, Stat
+from apnap.ability.filters import Among, Controlled, Either, InZone, Not, Stat
 from apnap.ability.mods import EntersWith
-from apnap.ability.selections import All, Attached, ControllerOf, EventObject, OnlyThose, Ref, This, TopOfKind, Union
+from apnap.ability.selections import (
+    All,
+    Attached,
+    ControllerOf,
+    EventObject,
+    EventPlayer,
+    OnlyThose,
+    Ref,
+    Target,
+    This,
+    TopOfKind,
+    Union,
+    You,
+)
 from apnap.oracle import compile_face
 from test_oracle_audit2 import parts, read
 
@@ -143,3 +158,32 @@ def test_the_other_creature_and_those_counters() -> None:
     assert parts(line, Destroy)[0].what == EventObject()
     line = "{7}: Put an ice counter on ~. If there are seven or more ice counters on it, remove those counters."
     assert parts(line, RemoveCounters)[0].kind == "ice"
+
+
+def test_what_each_player_did_and_what_you_did() -> None:
+    line = "Each player sacrifices a creature. If you sacrificed a creature this way, draw a card."
+    (those,) = parts(line, OnlyThose, True)
+    assert Controlled(You()) in those.filter.parts
+
+
+def test_the_rest_goes_where_it_goes() -> None:
+    line = "Look at the top seven cards of your library. You may reveal a land card from among them, then put the rest "
+    (gate,) = parts(line + "on the bottom of your library in any order.", Gate, True)
+    assert not [n for n in gate.walk() if isinstance(n, Move)]
+    line = "When ~ dies, you gain 7 life, and you return ~card to your hand at the beginning of the next end step."
+    (later,) = parts(line, Delayed)
+    assert isinstance(later.effect, Move)
+
+
+def test_those_cards_and_the_land_cards_among_them() -> None:
+    line = "Reveal cards from the top of your library until you reveal two land cards. Put those cards into your hand."
+    assert isinstance(parts(line, Move, True)[0].what, Union)
+    line = "{7}: Reveal the top card of your library. If it's a land card, create a 7/7 red Ox creature token. If it's "
+    found = [n.what for n in parts(line + "a creature card, put it into your hand.", Is)]
+    assert found == [Ref("r1"), Ref("r1")]
+
+
+def test_the_chosen_player_is_the_target() -> None:
+    line = "Whenever a player casts a spell, choose another target player. ~ deals 7 damage to the chosen player."
+    assert parts(line, Damage)[0].to == Ref("t1")
+    assert Not(Among(EventPlayer())) in parts(line, Target)[0].filter.parts

@@ -264,6 +264,10 @@ def _noun_of_done(what: Any, words: str, past: bool) -> Any:
     return su.NP(what.filter, HERE if past else ())
 
 
+_YOURS = {"sacrificed": fi.Controlled(se.You()), "discarded": fi.Owned(se.You()), "milled": fi.Owned(se.You())}
+"""How what you did these things to is told from what other players did them to."""
+
+
 def _this_way(words: str, past: bool, said: str = "", alt: bool = False) -> None:
     verb = said or words
 
@@ -306,9 +310,9 @@ def _this_way(words: str, past: bool, said: str = "", alt: bool = False) -> None
         if verb in ("discarded", "milled", "sacrificed", "exiled", "revealed"):
             for who in ("that player", "they"):
                 phrase("cond", f"{who} {verb} a {{n:noun.s}} this way", build=exists, unbuild=un_one, alt=True)
-            own = {"sacrificed": fi.Controlled(se.You()), "discarded": fi.Owned(se.You()), "milled": fi.Owned(se.You())}
+            mine = _YOURS.get(verb)
 
-            def yours(n: Any, mine: Any = own.get(verb)) -> Any:
+            def yours(n: Any) -> Any:
                 return exists(n if mine is None else su.NP(ordered(n.filter, mine), n.zones))
 
             # each player did it, and you are one of them

@@ -45,6 +45,9 @@ def _selection(w: Walk, node: Any) -> Any:
             return su.Done(verb, past=node.past)
     if isinstance(node, se.Target):
         return _target(w, node)
+    if isinstance(node, se.ChosenPlayer) and not w.saying and w.chose is not None:
+        w.mentioned(w.chose)
+        return w.chose
     if isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:
         node = _others_of(w, node)
     new = w.fields(node)
@@ -100,12 +103,15 @@ def _another(w: Walk, node: Any) -> Any:
     """ "Another target" after one that it could be: other than that one, and not than the source (601.2c)."""
     nouns = kinds_of(node.filter) | (nouns_of(node.filter, node.zones) & _WHOSE)
     nouns = nouns | {"player"} if is_player(node.filter) else nouns
+    by_event = is_player(node.filter) and any([isinstance(a.ref, se.EventPlayer) for a in w.antes])
     before = any([(nouns & had or not nouns or not had) and not (nouns | had) >= _WHOSE for had in w.targeted])
     w.targeted.append(nouns)
     old: Any = fi.Other()
     new: Any = fi.Other("targets")
     if not before and isinstance(w.doer, (se.Attached, se.EventObject)):
         new = fi.Not(fi.Among(w.doer))  # "enchanted creature deals damage … to any other target"
+    elif not before and by_event:
+        new = fi.Not(fi.Among(se.EventPlayer()))  # "whenever a player casts a spell, … another target player"
     elif not before and node.zones == (GRAVEYARD,) and _of_another(w):
         new = fi.Not(fi.Among(se.EventObject()))  # "whenever a creature dies, return another target creature card"
     elif not before:

@@ -67,6 +67,8 @@ def result(w: Walk, node: Any) -> Any:
         return node
     if isinstance(node, ef.Act) and node.name in _PUTS:
         return _acted(w, node)
+    if isinstance(node, ef.Select) and isinstance(node.what, se.Target) and is_player(node.what.filter):
+        w.chose = se.Ref(node.what.name)
     if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
         return node
     if isinstance(node, ef.Apply) and (not isinstance(node.what, se.All) or is_player(node.what.filter)):

@@ -190,6 +190,8 @@ class Walk:
         """What X was said to be."""
         self.counted = ""
         """The kind of the counters asked for last."""
+        self.chose: Any = None
+        """The player who was chosen as a target ("choose target player … the chosen player")."""
         self.rest_said = False
         """Whether anything is said of the rest of some cards."""
         self.leading = False
