@@ -351,7 +351,7 @@ def put_on_stack(game: State) -> Generator[Decision, Answer, bool]:
 
 def _order(game: State, pid: int, mine: list[Pending]) -> Generator[Decision, Answer, list[Pending]]:
     """The player's choice of order, first onto the stack first; not asked where it can make no difference."""
-    alike = _alike(mine)
+    alike = len(mine) > 1 and _alike(mine)
     if len(mine) < 2 or (alike and not game.options.get(ASK_ALL)):
         return mine
     options = tuple(Option("trigger", ref=p.source, index=i) for i, p in enumerate(mine))

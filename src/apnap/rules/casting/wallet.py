@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.effects import SpendOnly
+from apnap.ability.events import On
 from apnap.model.decisions import Option, Reason
 from apnap.model.mana import ALL_COLORS, COLORLESS, ManaCost
 from apnap.model.objects import NOBODY
@@ -36,6 +37,7 @@ class Purpose:
 
 
 OTHER: Final = Purpose("other")
+_NO: Final = On("")
 
 
 class Wallet:
@@ -84,9 +86,9 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
 
 def _otherwise(game: State) -> bool:
     """Whether permanents may produce more or other mana than their abilities say (605.1b, 614.1a)."""
-    return bool(
-        "tap_for_mana" in layers.triggers(game) or "mana" in layers.replacements(game) or game.shields
-    )
+    if "tap_for_mana" in layers.triggers(game) or "mana" in layers.replacements(game):
+        return True
+    return bool(game.shields) and any([getattr(s.ability, "on", _NO).kind == "mana" for s in game.shields])
 
 
 def activation_banned(game: State) -> bool:
