@@ -49,6 +49,11 @@ def moved(page: Any, before: str) -> None:
     page.wait_for_function("(old) => document.querySelector('.page.table')?.dataset.seq !== old", arg=before)
 
 
+def exactly(page: Any, selector: str, n: int) -> None:
+    """Wait until there are so many."""
+    page.wait_for_function("([what, n]) => document.querySelectorAll(what).length === n", arg=[selector, n])
+
+
 def click(page: Any, selector: str) -> bool:
     """Click the first that there is."""
     found = page.locator(selector)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playing import exactly
 from serving import Server
 
 
@@ -71,7 +72,7 @@ def test_two_eras_are_compared(page: Any, server: Server) -> None:
     page.select_option("[data-field=example]", "1")
     page.wait_for_selector(".two-eras tr.right")
     assert "mana burn" in page.inner_text(".two-eras tr.right")
-    assert page.locator(".facts tr.changed").count() == 1
+    exactly(page, ".facts tr.changed", 1)
 
 
 def test_a_question_is_answered_by_a_click(page: Any, server: Server) -> None:
@@ -82,7 +83,7 @@ def test_a_question_is_answered_by_a_click(page: Any, server: Server) -> None:
     page.click(".told .offers button >> nth=0")
     page.wait_for_selector(".chip.on")
     page.wait_for_selector("[data-do=ask]:not([disabled])")
-    assert page.locator(".told .offers").count() == 0
+    exactly(page, ".told .offers", 0)
 
 
 @pytest.mark.parametrize(

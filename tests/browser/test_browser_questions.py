@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from crowd import crowd
+from playing import exactly
 from serving import Server
 
 from apnap.table import Table
@@ -169,7 +170,7 @@ def test_targets_on_the_table(page: Any, ask: Ask, shot: dict[str, Any]) -> None
     angel = refs(shot, "Serra Angel", 1)[0]
     options = [{"ref": angel, "text": "Serra Angel"}, {"kind": "player", "ref": 1, "text": "Rival"}]
     heard = ask(kind="targets", options=options)
-    assert page.locator(".legal").count() == 2
+    exactly(page, ".legal", 2)
     page.click(f".tile[data-ref='{angel}']")
     assert answered(page, heard) == [0]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import act, asked, click, kind, moved, new_game, seq, turn, wait_everywhere
+from playing import act, asked, click, exactly, kind, moved, new_game, seq, turn, wait_everywhere
 from serving import Server, rule
 
 from apnap.agents import get
@@ -70,23 +70,23 @@ def test_an_illegal_click_is_explained(page: Any, server: Server) -> None:
     assert name in told and rule(told)
     assert seq(page) == before
     page.click("[data-do=why-close]")
-    assert page.locator(".beside.why").count() == 0
+    exactly(page, ".beside.why", 0)
 
 
 def test_undo(page: Any, server: Server) -> None:
     """A land that was played comes back to the hand."""
     new_game(page, server.address, mine="green-ramp", first="me")
     wait_everywhere(page)
-    assert page.locator(".near .tile.land").count() == 0
+    exactly(page, ".near .tile.land", 0)
     cards = page.locator(".hand .held").count()
     before = seq(page)
     page.click(".hand .held.legal[data-name=Forest]")
     moved(page, before)
     page.wait_for_selector(".near .tile.land")
-    assert page.locator(".hand .held").count() == cards - 1
+    exactly(page, ".hand .held", cards - 1)
     page.keyboard.press("z")
     page.wait_for_function("(n) => document.querySelectorAll('.hand .held').length === n", arg=cards)
-    assert page.locator(".near .tile.land").count() == 0
+    exactly(page, ".near .tile.land", 0)
     assert asked(page) == "priority"
 
 
@@ -110,7 +110,7 @@ def test_the_slider_goes_through_the_game(page: Any, server: Server) -> None:
     page.wait_for_selector(".page.is-past")
     early = page.inner_text(".whose-turn b")
     assert early != now
-    assert page.locator(".near .tile").count() == 0
+    exactly(page, ".near .tile", 0)
     page.click("[data-do=later]")
     line = page.locator(".log .line", has_text=" plays ").first
     head = line.evaluate(ITS_TURN)
@@ -150,7 +150,7 @@ def test_the_server_dies_and_comes_back(page: Any, own_server: Server) -> None:
     assert sorted(page.locator(".hand .held").evaluate_all("(all) => all.map((el) => el.dataset.name)")) == hand
     assert sorted(page.locator(".board .tile").evaluate_all("(all) => all.map((el) => el.dataset.name)")) == board
     assert (page.inner_text(".whose-turn b"), kind(page)) == now
-    assert page.locator(".log .line").count() == lines
+    exactly(page, ".log .line", lines)
     act(page)
     page.reload()
     assert asked(page)
@@ -212,15 +212,15 @@ def test_payment_and_taking_back(page: Any, crowded: Any) -> None:
     before = seq(page)
     page.click(".hand [data-name=Cultivate]")
     page.wait_for_selector(".prompt[data-kind=pay]")
-    assert page.locator(".stack .on-stack").count() == 1
+    exactly(page, ".stack .on-stack", 1)
     page.click(".near .tile.legal[data-name=Forest]")
     page.wait_for_timeout(200)
     assert kind(page) == "pay"
     page.keyboard.press("Escape")
     moved(page, before)
     page.wait_for_selector(".prompt[data-kind=priority]")
-    assert page.locator(".hand [data-name=Cultivate]").count() == 1
-    assert page.locator(".stack .on-stack").count() == 0
+    exactly(page, ".hand [data-name=Cultivate]", 1)
+    exactly(page, ".stack .on-stack", 0)
 
 
 def test_the_learn_mode(page: Any, server: Server) -> None:
@@ -303,7 +303,7 @@ def test_what_was_done_twice_is_repeated(page: Any, crowded: Any) -> None:
     page.goto(crowded("loop"))
     asked(page)
     for n in range(2):
-        assert page.locator("[data-do=repeat]").count() == 0
+        exactly(page, "[data-do=repeat]", 0)
         page.click(".near .tile[data-name='Shivan Dragon']")
         page.wait_for_selector(f".near [data-name='Shivan Dragon'] .pt:has-text('{6 + n}/5')")
     page.click("[data-do=repeat]")
@@ -330,5 +330,5 @@ def test_a_phone_has_the_stack_above_what_is_asked(new_page: Any, crowded: Any) 
     asked(page)
     page.click(".hand [data-name='Lightning Bolt']")
     page.wait_for_selector(".dock > .stack .on-stack[data-name='Lightning Bolt']")
-    assert page.locator(".aside .stack").count() == 0
-    assert page.locator(".hand [role=listitem] > button[data-name=Forest]").count() == 1
+    exactly(page, ".aside .stack", 0)
+    exactly(page, ".hand [role=listitem] > button[data-name=Forest]", 1)

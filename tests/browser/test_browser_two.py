@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playing import act, asked, click
+from playing import act, asked, click, exactly
 from serving import Server
 
 MINE = "4 Ball Lightning\n4 Mogg Fanatic\n4 Kird Ape\n4 Lightning Bolt\n24 Mountain\n"
@@ -170,8 +170,8 @@ def test_undo_by_agreement_chat_and_a_spectator(new_page: Any, server: Server) -
     two.wait_for_selector(".chat li:has-text('Good luck')")
     three.goto(watch)
     three.wait_for_selector(".board")
-    assert three.locator(".hand .held").count() == 0
-    assert three.locator("[data-do=pass]").count() == 0
+    exactly(three, ".hand .held", 0)
+    exactly(three, "[data-do=pass]", 0)
 
 
 def test_a_hot_seat(page: Any, server: Server) -> None:
