@@ -84,3 +84,7 @@ def test_flags_have_no_type_in_the_help_and_the_decks_are_listed(capsys: pytest.
             main(args.split())
         said = capsys.readouterr().out
         assert wanted in said and "<bool>" not in said
+
+
+def test_a_language_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "there are en, sv" in refused(["play", "--lang", "tlh"], capsys)

@@ -371,3 +371,17 @@ def test_who_looks_on_sees_no_hands() -> None:
             table.answer(table.persons[0], shot.decision.n, shot.decision.default)
     shot = table.snapshot(WATCHER)
     assert shot.hand == [] and not shot.seen_hands
+
+
+def test_the_log_and_the_questions_are_in_the_chosen_language() -> None:
+    plain = an_app()
+    app = TableApp(plain.table, plain.seat, "sv")
+
+    async def play(pilot: Any) -> None:
+        assert await asked(app, pilot)
+        assert app.shot.decision is not None and app.shot.decision.prompt.startswith("Ta en mulligan?")
+        await pilot.press("n", "l")
+        await pilot.pause()
+        assert "blandar (103.3)" in sheet_text(app)
+
+    drive(app, play)
