@@ -382,6 +382,6 @@ def test_the_log_and_the_questions_are_in_the_chosen_language() -> None:
         assert app.shot.decision is not None and app.shot.decision.prompt.startswith("Ta en mulligan?")
         await pilot.press("n", "l")
         await pilot.pause()
-        assert "blandar (103.3)" in sheet_text(app)
+        assert "En runda för" in sheet_text(app)
 
     drive(app, play)
