@@ -19,7 +19,7 @@ from apnap.model.state import State
 from apnap.model.turn import Era
 from apnap.rules import layers
 from apnap.rules.casting import activate, cast, costs, special
-from apnap.rules.casting.legal import legal_actions, why_not
+from apnap.rules.casting.listing import legal_actions, why_not
 from apnap.rules.casting.wallet import wallet
 from apnap.rules.setup import add_card
 

@@ -18,7 +18,7 @@ from apnap.model.decisions import (
 from apnap.model.state import State, generation
 from apnap.model.turn import Era
 from apnap.rules import engine
-from apnap.rules.casting import legal as listing
+from apnap.rules.casting import listing
 from apnap.rules.casting.known import known
 from apnap.rules.unsupported import Unsupported
 

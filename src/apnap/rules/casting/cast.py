@@ -25,6 +25,7 @@ from apnap.rules.casting.expend import expended
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import Extra, chars_info, face_info, together, way_effect
 from apnap.rules.casting.known import binding, sorcery_time
+from apnap.rules.casting.lands import land_left
 from apnap.rules.casting.lawful import lawful_x
 from apnap.rules.casting.legal import (
     NO_OBJECT,
@@ -34,7 +35,6 @@ from apnap.rules.casting.legal import (
     cast_verdict,
     castable_verdict,
     find_way,
-    land_left,
     lessening,
     payable,
 )

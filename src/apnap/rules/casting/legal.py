@@ -1,5 +1,4 @@
-"""What the player with priority may do, and why not (117.1, 601.3, 602.5, 305, 116.2): one set of verdicts
-for both."""
+"""Whether a spell may be cast, and why not (117.1, 601.3)."""
 
 from __future__ import annotations
 
@@ -9,61 +8,39 @@ from apnap.ability.amounts import X
 from apnap.ability.conditions import Paid
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
-from apnap.ability.mods import Cant
 from apnap.model.decisions import Option, Reason
 from apnap.model.mana import ManaCost
-from apnap.model.objects import EXILE, GRAVEYARD, HAND, NOBODY, Chars, Obj
-from apnap.model.ongoing import Binding
+from apnap.model.objects import NOBODY, Chars
 from apnap.model.state import State
-from apnap.rules import conspiracy, layers
+from apnap.rules import layers
 from apnap.rules.ask.promised import asked_nodes, paying_matters
 from apnap.rules.ask.targets import legal_targets
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
-from apnap.rules.casting.abilities import activate_verdict, mana_verdict
-from apnap.rules.casting.act_info import ActInfo
 from apnap.rules.casting.costs import Bill, others_verdict
 from apnap.rules.casting.info import Extra
-from apnap.rules.casting.known import binding, known, own_turn, sorcery_time, split_second
+from apnap.rules.casting.known import binding, known, sorcery_time, split_second
 from apnap.rules.casting.lawful import x_lifts
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
-from apnap.rules.casting.rows import PREPARED, Row, side
 from apnap.rules.casting.targets import enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.wallet import (
     NO_MANA,
     Purpose,
-    activation_banned,
-    can_tap,
     helped_wallet,
     helper_sources,
-    offered,
     wallet,
 )
 from apnap.rules.casting.waterbend import payable_with_help
-from apnap.rules.casting.ways import Way, held, pile, ways_of, zone_permissions
-from apnap.rules.casting.waywords import discarded
+from apnap.rules.casting.ways import Way, ways_of
 
-PASS: Final = Option("pass")
 SORCERY_TIME: Final = Reason("307.1", "timing")
 PERMANENT_TIME: Final = Reason("117.1a", "timing")
-LAND_TIME: Final = Reason("305.1", "timing")
-LAND_TURN: Final = Reason("305.3", "timing")
-LAND_COUNT: Final = Reason("305.2b", "lands-played")
 NO_COST: Final = Reason("118.6", "no-cost")
 SPLIT_SECOND: Final = Reason("702.61a", "split-second")
 CANT_CAST: Final = Reason("601.3", "cant")
-CANT_PLAY: Final = Reason("305.2", "cant")
 NO_WAY: Final = Reason("601.3", "not-allowed")
-NO_PRIORITY: Final = Reason("117.1", "priority")
-NO_CARD: Final = Reason("601.2a", "no-card")
 NO_OBJECT: Final = Reason("118.3", "resource")
-
-
-_ELSEWHERE_KEYS: Final = tuple(f"elsewhere{pid}" for pid in range(16))
-
-
-# --- spells ---------------------------------------------------------------------------------------
 
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
@@ -353,293 +330,6 @@ def affordable(game: State, pid: int, mana: ManaCost, purpose: Purpose) -> bool:
     return mana.is_zero or wallet(game, pid, purpose).avail.can_pay(mana)
 
 
-# --- lands ----------------------------------------------------------------------------------------
-
-
-def lands_played(game: State, pid: int) -> int:
-    """How many lands the player has played this turn (305.2a)."""
-    n = 0
-    for ev in game.log:
-        if ev.kind == "play" and ev.player == pid:
-            n += 1
-    return n
-
-
-def land_allowance(game: State, pid: int) -> int:
-    """How many lands the player may play this turn (305.2)."""
-    n = 1
-    if rulemods.exists(game, "May:extra_lands"):
-        for mod, b in rulemods.permissions(game, pid, "extra_lands"):
-            n += mod.n if type(mod.n) is int else ask.amount(game, mod.n, b)
-    return n
-
-
-def land_time(game: State, pid: int) -> Reason | None:
-    """Whether the player may play a land at all now (305.1-305.3). 505.6b."""
-    if not own_turn(game, pid):
-        return LAND_TURN
-    if not sorcery_time(game, pid):
-        return LAND_TIME
-    return land_left(game, pid)
-
-
-def land_left(game: State, pid: int) -> Reason | None:
-    """Whether the player has a land play left this turn and isn't kept from it (305.2b, 805.4c)."""
-    if any(mod.by is None for mod, _ in rulemods.prohibitions(game, pid, "play_lands")):
-        return CANT_PLAY
-    if lands_played(game, pid) >= land_allowance(game, pid):
-        return LAND_COUNT
-    return None
-
-
-def faces_to_play(game: State, pid: int, oid: int, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the card's land faces that nothing keeps the player from playing (305.2b): what an effect
-    forbids by name or kind is asked of the face that would be played (712.11b). 712.12: a modal
-    double-faced card is played as one of its faces that is a land."""
-    if not rulemods.exists(game, "Cant:play_lands"):
-        return faces
-    bans = [(mod, b) for mod, b in rulemods.prohibitions(game, pid, "play_lands") if mod.by is not None]
-    return tuple([k for k in faces if not any([_barred(game, oid, k, mod, b) for mod, b in bans])])
-
-
-def _barred(game: State, oid: int, face: int, mod: Cant, b: Binding) -> bool:
-    card = game.objects[oid].card
-    if card is None or mod.by is None:
-        return False
-    fits = ask.matches_as_face(game, mod.by, oid, layers.printed_chars(card.faces[face]), b)
-    return bool(fits) != mod.except_by
-
-
-def _land_allowed(game: State, pid: int, obj: Obj) -> bool:
-    """Whether the player may play this card from where it is (305.1, 601.3)."""
-    if obj.zone == HAND and obj.owner == pid:
-        return True
-    if obj.zone == GRAVEYARD and obj.owner == pid and held(game, obj.id).again and discarded(game, pid, obj.id):
-        return True  # 702.187c
-    for permission in game.permissions:
-        if permission.player == pid and obj.id in permission.refs and not permission.cast_only:
-            return True
-    return bool(zone_permissions(game, pid, obj, lands=True))
-
-
-# --- listing --------------------------------------------------------------------------------------
-
-
-def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
-    """Everything that the player may do with priority now, passing first. Remembered until something changes; for the
-    next step too where the step makes no difference but by its being the time for sorceries.
-    What costs {0} waits to be chosen like anything else (118.5, 118.5a)."""
-    cache = known(game)
-    found: tuple[Option, ...] | None = cache.get(("actions", pid))
-    if found is None:
-        slow = sorcery_time(game, pid)
-        same = game.kept()
-        found = same.get((pid, slow))
-        if found is None:
-            found = tuple(_list(game, pid, slow))
-            if "timed" not in cache:
-                same[pid, slow] = found
-        cache["actions", pid] = found
-    return found
-
-
-_OTHER_WAYS: Final = ("May:cast_free", "AlternativeCost", "SpellsHave")
-"""What gives cards in hand other ways to be cast than their own text does."""
-
-
-def _list(game: State, pid: int, slow: bool) -> list[Option]:
-    out = [PASS]
-    mods = layers.all_mods(game)
-    flash = slow or "May:cast_as_flash" in mods
-    more = bool(game.permissions) or not mods.keys().isdisjoint(_OTHER_WAYS)
-    lands: bool | None = None if slow else False
-    mine = pile(game, game.players[pid].hand)
-    for oid, card in mine.all if slow or flash or more else mine.fast:
-        if card.lands and lands is None:
-            lands = land_left(game, pid) is None
-        if lands and card.lands:
-            out.extend([Option("play", oid, face) for face in faces_to_play(game, pid, oid, card.lands)])
-        if more or len(card.ways) > 1:
-            _ways(game, pid, oid, slow, out)
-        else:
-            for way in card.ways:
-                if (flash or way.instant or way.info.flash_if) and cast_verdict(
-                    game, pid, oid, way, slow
-                ) is None:
-                    out.append(Option("cast", oid, way.face, way.name))
-        if card.activated:
-            for k, ability in card.activated:
-                if (
-                    not layers.is_mana_ability(ability)
-                    and activate_verdict(game, pid, oid, k, ability) is None
-                ):
-                    out.append(Option("activate", oid, k))
-        if card.specials:
-            _specials(game, pid, oid, card.specials, out)
-    _elsewhere(game, pid, slow, out)
-    _battlefield(game, pid, slow, out)
-    return out
-
-
-def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> None:
-    """The options of casting a card that there may be several ways to cast; the first way of each option
-    counts."""
-    seen: set[Option] = set()
-    for way in ways_of(game, pid, oid):
-        option = Option("cast", oid, way.face, way.name)
-        if option not in seen and cast_verdict(game, pid, oid, way, slow) is None:
-            seen.add(option)
-            out.append(option)
-
-
-def _elsewhere(game: State, pid: int, slow: bool, out: list[Option]) -> None:
-    """Cards outside the hand that may be cast, played or used (601.3, 602.1)."""
-    player = game.players[pid]
-    data = game.view_.data
-    kept = data.get(_ELSEWHERE_KEYS[pid])
-    if (
-        kept is None
-        or kept[0] is not player.graveyard
-        or kept[1] is not game.exile
-        or kept[2] is not game.command
-    ):
-        kept = (player.graveyard, game.exile, game.command, _interesting(game, pid))
-        data[_ELSEWHERE_KEYS[pid]] = kept
-    candidates: tuple[int, ...] = kept[3]
-    mods = layers.all_mods(game)
-    special = "May:play_from" in mods or "May:cast_from_top" in mods
-    if not candidates and not special and not game.permissions:
-        return
-    refs: dict[int, None] = dict.fromkeys(candidates)
-    objects = game.objects
-    for permission in game.permissions:
-        if permission.player == pid:
-            for oid in permission.refs:
-                if oid in objects and objects[oid].zone != HAND:
-                    refs[oid] = None
-    if special:
-        for zone in sorted({mod.zone for mod, _ in rulemods.permissions(game, pid, "play_from")}):
-            if zone in (GRAVEYARD, ""):
-                refs.update(dict.fromkeys(player.graveyard))
-            if zone in (EXILE, ""):
-                refs.update(dict.fromkeys(game.exile))
-        refs.update(dict.fromkeys(player.library[:1]))
-    lands = slow and land_left(game, pid) is None
-    for oid in refs:
-        _one(game, pid, oid, slow, lands, out)
-
-
-def _interesting(game: State, pid: int) -> tuple[int, ...]:
-    """The cards in graveyard, exile and command zone that say what can be done with them there."""
-    found: list[int] = []
-    for oid, card in pile(game, game.players[pid].graveyard).all:
-        if card.ways or card.activated or card.again:
-            found.append(oid)
-    objects = game.objects
-    for oid in game.exile:
-        if objects[oid].marks or held(game, oid).activated:
-            found.append(oid)
-    found += [oid for oid in game.command if _usable(objects[oid], pid)]
-    return tuple(found)
-
-
-def _usable(obj: Obj, pid: int) -> bool:
-    """Whether the player may have a use for what is in the command zone: commanders, emblems and cards of the variants
-    whose abilities can be activated there (311.4, 313.4, 314.4)."""
-    if obj.face_down:
-        return False
-    return obj.controller == pid or (obj.card is not None and obj.card.nontraditional)
-
-
-def _one(game: State, pid: int, oid: int, slow: bool, lands: bool, out: list[Option]) -> None:
-    """The options of one card outside the hand."""
-    card = held(game, oid)
-    if lands and card.lands and _land_allowed(game, pid, game.objects[oid]):
-        out.extend([Option("play", oid, face) for face in faces_to_play(game, pid, oid, card.lands)])
-    _ways(game, pid, oid, slow, out)
-    for k, ability in card.activated:
-        if not layers.is_mana_ability(ability) and activate_verdict(game, pid, oid, k, ability) is None:
-            out.append(Option("activate", oid, k))
-
-
-def _affords(game: State, pid: int, oid: int, info: ActInfo) -> bool:
-    """Whether the mana that activating it costs could be paid, without tapping its own permanent if that is a cost."""
-    exclude = oid if info.tap and oid in side(game, pid).paying else NOBODY
-    purse = known(game).get(pid) if exclude == NOBODY else None
-    return (purse or wallet(game, pid, Purpose("ability", oid), exclude)).avail.can_pay(info.mana)
-
-
-def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
-    """Abilities of permanents, mana abilities last (602, 605), what special actions they allow (116.2b, 116.2m), and
-    the spells of prepared ones."""
-    objects = game.objects
-    mods = layers.all_mods(game)
-    banned = activation_banned(game)
-    cheaper = "CostChange" in mods
-    loyal = slow or "May:activate_as_instant" in mods  # 606.3
-    mine = side(game, pid)
-    even = mine.even and not banned
-    makes = offered(game, mine) if even else []
-    for row in mine.busy if even else mine.rows:
-        oid = row.oid
-        obj = objects[oid]
-        if not even:
-            makes += _makes(game, pid, row, obj, banned)
-        for ability, option, info in row.acts:
-            if info.loyalty and not loyal:
-                continue  # the cheap answers first
-            if info.simple and (
-                (info.tap and obj.tapped)
-                or (info.sorcery and not slow)
-                or not (cheaper or info.mana.is_zero or _affords(game, pid, oid, info))
-            ):
-                continue
-            if activate_verdict(game, pid, oid, option.index, ability) is None:
-                out.append(option)
-        if row.special == PREPARED:
-            if "prepared" in obj.flags:
-                _ways(game, pid, oid, slow, out)
-        elif row.special:
-            _specials(game, pid, oid, (row.special,), out)
-    player = game.players[pid]
-    if "companion" in player.marks:
-        _specials(game, pid, NOBODY, ("companion",), out)
-    if "planar" in game.watched:
-        _specials(game, pid, NOBODY, ("roll_planar_die",), out)
-    if "Ignorable" in mods:
-        from apnap.rules.casting.special import IGNORE, ignorable
-
-        for oid in ignorable(game, pid):
-            _specials(game, pid, oid, (IGNORE,), out)
-    if "agendas" in game.watched:
-        for oid in conspiracy.face_down(game, pid):
-            _specials(game, pid, oid, ("turn_face_up",), out)
-    out.extend(makes)
-
-
-def _makes(game: State, pid: int, row: Row, obj: Obj, banned: bool) -> list[Option]:
-    """The options of a permanent's mana abilities."""
-    if row.simple and not banned:
-        return row.options if can_tap(game, row) else []
-    found: list[Option] = []
-    for ability, option in row.makes:
-        if obj.tapped and ability.cost.tap:
-            continue
-        if mana_verdict(game, pid, row.oid, option.index, ability) is None:
-            found.append(option)
-    return found
-
-
-def _specials(game: State, pid: int, oid: int, names: tuple[str, ...], out: list[Option]) -> None:
-    from apnap.rules.casting.special import special_options
-
-    for name in names:
-        out.extend(special_options(game, pid, oid, name))
-
-
-# --- why not --------------------------------------------------------------------------------------
-
-
 def find_way(game: State, pid: int, option: Option) -> Way | None:
     """The way of casting that the option means: the first of that face and name that is legal, else the
     first."""
@@ -652,46 +342,3 @@ def find_way(game: State, pid: int, option: Option) -> Way | None:
             if first is None:
                 first = way
     return first
-
-
-def why_not(game: State, pid: int, option: Option) -> Reason | None:
-    """Why the player with priority can't take this action now; None when it is legal. The verdicts are those by which
-    `legal_actions` lists."""
-    kind = option.kind
-    if kind == "pass" or kind == "concede":
-        return None
-    oid = option.ref
-    obj = game.objects.get(oid)
-    if kind == "special":
-        from apnap.rules.casting.special import special_verdict
-
-        return special_verdict(game, pid, oid, option.how, option.index)
-    if obj is None:
-        return NO_CARD
-    if kind == "play":
-        if option.index not in held(game, oid).lands:
-            return Reason("305.1", "no-land", (oid,))
-        if not _land_allowed(game, pid, obj):
-            return Reason("305.1", "not-allowed", (oid,))
-        if not faces_to_play(game, pid, oid, (option.index,)):
-            return CANT_PLAY
-        return land_time(game, pid)
-    if kind == "cast":
-        way = find_way(game, pid, option)
-        if way is None:
-            return NO_WAY
-        return cast_verdict(game, pid, oid, way, sorcery_time(game, pid))
-    if kind == "mana":
-        makes = layers.mana_abilities(game, oid)
-        if not 0 <= option.index < len(makes):
-            return Reason("605.1a", "no-ability", (oid,))
-        return mana_verdict(game, pid, oid, option.index, makes[option.index])
-    if kind == "activate":
-        abilities = layers.activated(game, oid)
-        if not 0 <= option.index < len(abilities):
-            return Reason("602.1", "no-ability", (oid,))
-        ability = abilities[option.index]
-        if layers.is_mana_ability(ability):
-            return mana_verdict(game, pid, oid, layers.mana_abilities(game, oid).index(ability), ability)
-        return activate_verdict(game, pid, oid, option.index, ability)
-    return Reason("117.1", "unknown-action")

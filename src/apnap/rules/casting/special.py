@@ -17,7 +17,8 @@ from apnap.rules.casting.costs import bill_of, can_pay, choose_phyrexian, choose
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import face_info
 from apnap.rules.casting.known import own_turn, sorcery_time
-from apnap.rules.casting.legal import cant_cast, timing_verdict, why_not
+from apnap.rules.casting.legal import cant_cast, timing_verdict
+from apnap.rules.casting.listing import why_not
 from apnap.rules.casting.wallet import OTHER
 from apnap.rules.casting.ways import held, use_of, zone_permissions
 from apnap.rules.change import happen, ignore, mark_player, move, set_flag, turn_face
