@@ -296,6 +296,17 @@ def test_spectators_see_later_and_can_do_nothing(server: Running) -> None:
     asyncio.run(asyncio.wait_for(play(), 30))
 
 
+def test_agents_alone_play_only_before_somebody(server: Running) -> None:
+    """A game of agents keeps none of the server's threads busy as long as nobody looks on."""
+    with SyncClient(server.url) as client:
+        made = client.create([{"name": "One", "agent": "random"}, {"name": "Two", "agent": "random"}], seed=5, delay=0)
+        time.sleep(0.5)
+        client.hello(made["watch"])
+        assert client.snapshot is not None and client.snapshot["moment"] <= 1
+        while client.snapshot["moment"] < 20:
+            time.sleep(0.02)
+
+
 def test_a_clock_that_runs_out_ends_the_game(server: Running) -> None:
     with SyncClient(server.url) as client:
         made = client.create(AGENT, seed=5, clock={"seconds": 1})
