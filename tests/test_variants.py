@@ -204,6 +204,20 @@ def test_cards_of_the_opening_hand() -> None:
     assert game.decision.rule == "103.5" and game.decision.player == 0
 
 
+def test_sideboards_are_there_where_they_can_be_reached() -> None:
+    """108.3b, 400.11a, 400.11c: outside the game, known to their owners only, and only where a card speaks of them."""
+    text = "You may reveal a creature card you own from outside the game and put it into your hand."
+    wish = card("Far Wish", "Sorcery", text, mana_cost="{0}")
+    bear = _plain("Grizzly Bears")
+    other = Deck("b", LIBRARY, sideboard=(bear, bear))
+    assert not new_game([Deck("a", LIBRARY, sideboard=(bear,)), other], 1, mulligans=False).zone("sideboard")
+    game = new_game([Deck("a", (wish, *LIBRARY), sideboard=(bear,)), other], 1, first=0, mulligans=False)
+    mine, *theirs = game.zone("sideboard")
+    assert can_see(game, 0, mine) and not can_see(game, 1, mine) and len(theirs) == 2
+    check(game)
+    assert load(save(game)).zone("sideboard") == (mine, *theirs)
+
+
 def test_a_deck_list_names_them() -> None:
     """100.2d, 108.2a: sections of their own; a nontraditional card elsewhere goes where it belongs."""
     text = "Deck\n40 Forest\nSideboard\n1 Pact\nPlanar Deck\n1 Plane 1\n1 Event\n"

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from apnap.ability.effects import Act
 from apnap.game import Game
 from apnap.model.card import Card, Deck
+from apnap.model.objects import SIDEBOARD
 from apnap.rules import archenemy, deploy
 from apnap.rules.change import mark_player
 from apnap.rules.change.command import PLANAR, SCHEME
 from apnap.rules.companion import deck_verdict, set_aside
-from apnap.rules.conspiracy import SIDEBOARD
+from apnap.rules.conspiracy import WAITING
 from apnap.rules.formats import FORMATS, commander_mark, options_of, seating, starting_life
 from apnap.rules.identity import of_commanders
 from apnap.rules.setup import add_card, add_library, set_lives
@@ -66,6 +68,7 @@ def new_game(
             set_aside(game, pid, deck.companion)
         if isinstance(deck, Deck):
             _add_nontraditional(game, pid, deck)
+    _add_sideboards(game, decks, seats)
     archenemy.begin(game)
     set_lives(game, life)
     deploy.begin(game)
@@ -85,7 +88,24 @@ def _add_nontraditional(game: Game, pid: int, deck: Deck) -> None:
     for card in deck.vanguards:
         add_card(game, pid, card, "command", known_to=-1)
     for card in deck.conspiracies:
-        add_card(game, pid, card, "command", face_down=SIDEBOARD, known_to=1 << pid)
+        add_card(game, pid, card, "command", face_down=WAITING, known_to=1 << pid)
+
+
+def _add_sideboards(game: Game, decks: Sequence[Deck | Sequence[Card]], seats: list[int]) -> None:
+    """400.11a: the cards of the sideboards, where a card of some deck can bring cards into the game from outside it.
+    Who starts the game with them there owns them (108.3b)."""
+    if not any([_wishes(card) for deck in decks for card in (deck.every() if isinstance(deck, Deck) else deck)]):
+        return
+    for pid, seat in enumerate(seats):
+        deck = decks[seat]
+        for card in deck.sideboard if isinstance(deck, Deck) else ():
+            add_card(game, pid, card, SIDEBOARD, known_to=1 << pid)
+
+
+def _wishes(card: Card) -> bool:
+    """Whether the card's text speaks of cards outside the game."""
+    nodes = [node for face in card.faces for ability in face.abilities for node in ability.walk()]
+    return any([SIDEBOARD in getattr(n, "zones", ()) or (isinstance(n, Act) and n.name == "learn") for n in nodes])
 
 
 def _first(seed: int, n: int) -> int:

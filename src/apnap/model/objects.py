@@ -26,6 +26,9 @@ EXILE: Final = "exile"
 COMMAND: Final = "command"
 ANTE: Final = "ante"
 """The ante zone of a game that is played for ante (407)."""
+SIDEBOARD: Final = "sideboard"
+"""Where the cards of sideboards wait that an effect could bring into the game (400.11a): outside the game, and no
+zone."""
 OUTSIDE: Final = "outside"
 """Where what leaves the game goes: no zone (400.11)."""
 ZONES: Final = (BATTLEFIELD, STACK, HAND, LIBRARY, GRAVEYARD, EXILE, COMMAND)

@@ -23,6 +23,7 @@ from apnap.model.objects import (
     HAND,
     LIBRARY,
     NOBODY,
+    SIDEBOARD,
     STACK,
     Last,
     Obj,
@@ -412,8 +413,8 @@ class State:
             return self.exile
         if name == COMMAND:
             return self.command
-        if name == ANTE:
-            found: tuple[int, ...] = self.watched.get("ante", ())
+        if name in (ANTE, SIDEBOARD):
+            found: tuple[int, ...] = self.watched.get(name, ())
             return found
         if pid == NOBODY:
             out: tuple[int, ...] = ()

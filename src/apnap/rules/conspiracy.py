@@ -19,7 +19,7 @@ from apnap.rules.change.zones import ceases
 
 Gen = Generator[Decision, Answer, None]
 AGENDA = "agenda"
-SIDEBOARD = "sideboard"
+WAITING = "sideboard"
 """How a conspiracy lies of which nobody has said yet whether it is used; the opening goes on from there."""
 CHOSEN = "chosen"
 
@@ -35,7 +35,7 @@ def begin(game: State) -> Gen:
     into the command zone, those with hidden agenda face down (905.4a, 702.106a). Who put one there owns and controls
     it (109.4g, 315.6, 905.5). The others stay outside the game and can't be brought into it (315.3)."""
     for pid in game.order:
-        mine = _waiting(game, pid, SIDEBOARD)
+        mine = _waiting(game, pid, WAITING)
         if mine:
             yield from _choose(game, pid, mine)
         for oid in _waiting(game, pid, CHOSEN):

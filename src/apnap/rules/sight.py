@@ -8,7 +8,7 @@ from typing import Any, Final
 from apnap.model.card import Card
 from apnap.model.decisions import Decision
 from apnap.model.hashing import node_digest
-from apnap.model.objects import BATTLEFIELD, COMMAND, HAND, LIBRARY, NOBODY, STACK, Obj
+from apnap.model.objects import BATTLEFIELD, COMMAND, HAND, LIBRARY, NOBODY, SIDEBOARD, STACK, Obj
 from apnap.model.state import HANDS, State
 from apnap.rules import layers
 from apnap.rules.conspiracy import AGENDA, own_names
@@ -36,6 +36,8 @@ def _sees(game: State, pid: int, oid: int) -> bool:
         return obj.owner == pid or _mate(game, pid, obj.owner) or _revealed(game, obj.owner, "hand")
     if obj.zone == LIBRARY:
         return _top_seen(game, pid, oid, obj)
+    if obj.zone == SIDEBOARD:
+        return False
     if obj.face_down:
         if obj.zone in (BATTLEFIELD, STACK):
             return layers.controller(game, oid) == pid  # 708.5
@@ -76,6 +78,7 @@ def unknown_cards(game: State, pid: int) -> list[int]:
         out += [oid for oid in top if not can_see(game, pid, oid)]
         # Under the top card only what somebody knows may be seen.
         out += [oid for oid in player.library[1:] if not objects[oid].known_to or not can_see(game, pid, oid)]
+    out += [oid for oid in game.zone(SIDEBOARD) if not can_see(game, pid, oid)]
     for oid in game.exile + game.battlefield + game.stack + game.command:
         obj = objects[oid]
         if obj.face_down and obj.card is not None and not can_see(game, pid, oid):
@@ -99,7 +102,8 @@ def shuffle_unknown(
     for oid in unknown_cards(game, pid):
         if oid not in keep:
             obj = objects[oid]
-            apart = obj.face_down if obj.zone == COMMAND else ""  # planar and scheme decks, conspiracies
+            # Planar and scheme decks, conspiracies, sideboards.
+            apart = obj.face_down if obj.zone == COMMAND else SIDEBOARD if obj.zone == SIDEBOARD else ""
             by_owner.setdefault((obj.owner, apart), []).append(oid)
             if obj.face_down == AGENDA and (names := own_names(game, obj.owner)):  # what was chosen in secret
                 game.edit(oid).chosen = {key: rng.choice(names) for key in obj.chosen}

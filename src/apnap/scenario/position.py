@@ -8,7 +8,7 @@ from typing import Any
 from apnap.ability.abilities import Keyword
 from apnap.game import Game
 from apnap.model.card import Card, Face
-from apnap.model.objects import HAND, LIBRARY, NOBODY
+from apnap.model.objects import HAND, LIBRARY, NOBODY, SIDEBOARD
 from apnap.model.ongoing import Binding
 from apnap.rules import archenemy, deploy, layers, planechase
 from apnap.rules.change import mark_player
@@ -25,7 +25,10 @@ from apnap.scenario.format import Token as TokenEntry
 from apnap.scenario.refs import Names
 
 Lookup = Callable[[str], Card | None]
-ORDER = ("battlefield", "graveyard", "exile", "command", "ante", "planar_deck", "scheme_deck", "hand", "library")
+ORDER = (
+    *("battlefield", "graveyard", "exile", "command", "ante", "sideboard", "planar_deck", "scheme_deck"),
+    *("hand", "library"),
+)
 _DECKS = {"planar_deck": PLANAR, "scheme_deck": SCHEME}
 
 
@@ -130,6 +133,8 @@ def _put(game: Game, names: Names, pid: int, zone: str, entry: Entry, lookup: Lo
             fields["face_down"] = _DECKS[zone]
         elif zone == "command" and entry.face_down:
             fields["face_down"] = AGENDA
+            fields["known_to"] = 1 << pid
+        elif zone == SIDEBOARD:
             fields["known_to"] = 1 << pid
         elif zone not in (LIBRARY, HAND):
             fields["known_to"] = -1

@@ -28,8 +28,11 @@ STEPS: Final = (
 )
 """The steps' names in the order of a turn; the main phases count as steps."""
 
-ZONES: Final = ("battlefield", "hand", "library", "graveyard", "exile", "command", "planar_deck", "scheme_deck", "ante")
-"""The zones of a setup; planar and scheme decks lie in the command zone, listed from the top."""
+ZONES: Final = (
+    *("battlefield", "hand", "library", "graveyard", "exile", "command"),
+    *("planar_deck", "scheme_deck", "ante", "sideboard"),
+)
+"""The zones of a setup; planar and scheme decks lie in the command zone, listed from the top; sideboards in none."""
 _OTHERS: Final = (
     *("team-vs-team", "emperor", "alternating-teams"),
     *("archenemy", "archenemy-commander", "supervillain-rumble"),

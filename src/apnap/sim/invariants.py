@@ -8,7 +8,19 @@ from typing import Any, Final
 from apnap.game import Game
 from apnap.match.view import view
 from apnap.model.decisions import GameError
-from apnap.model.objects import ANTE, BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY, STACK, Obj
+from apnap.model.objects import (
+    ANTE,
+    BATTLEFIELD,
+    EXILE,
+    FIRST_OBJECT,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NOBODY,
+    SIDEBOARD,
+    STACK,
+    Obj,
+)
 from apnap.rules.layers import controller
 from apnap.rules.sight import can_see
 
@@ -21,7 +33,7 @@ class Broken(AssertionError):
         self.name = name
 
 
-_SHARED: Final = (BATTLEFIELD, STACK, EXILE, "command", ANTE)
+_SHARED: Final = (BATTLEFIELD, STACK, EXILE, "command", ANTE, SIDEBOARD)
 _OWN: Final = (LIBRARY, HAND, GRAVEYARD)
 
 

@@ -223,7 +223,7 @@ def offered(game: Game, decision: Decision, ref: int) -> bool:
     """Whether the card is in a library that the player looks through to choose from it (701.23a, 701.22a). Cards of
     another's hand are only offered face up when they are revealed or looked at, which they are then known by."""
     obj = game.objects.get(ref)
-    return obj is not None and obj.zone == "library"
+    return obj is not None and obj.zone in ("library", "sideboard")
 
 
 # --- objects --------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from apnap.ability.mods import CostChange, ManaTypeChange, SpellsHave
 from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost, parse
 from apnap.model.node import Node
-from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, ZONES, Chars, Obj
+from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, SIDEBOARD, ZONES, Chars, Obj
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.facts import cast_info
@@ -153,7 +153,7 @@ class Held:
 
 _LIMIT: Final = 16384
 _held: dict[tuple[int, int, str, str], tuple[Chars, Card | None, Held]] = {}
-_printed: dict[str, dict[int, tuple[Card, Held]]] = {zone: {} for zone in ZONES}
+_printed: dict[str, dict[int, tuple[Card, Held]]] = {zone: {} for zone in (*ZONES, SIDEBOARD)}
 
 
 def held(game: State, oid: int) -> Held:

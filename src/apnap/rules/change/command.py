@@ -53,7 +53,7 @@ def shuffle_deck(game: State, pid: int, kind: str) -> None:
 
 def _again(game: State, old: Obj, face_down: str, controller: int, known: int = -1) -> int:
     """The card as a new object behind all others of the zone; last known information stays. A face-up card that is
-    turned face down becomes a new object (311.6, 312.6, 901.7a)."""
+    turned face down becomes a new object (311.6, 312.6, 400.9, 901.7a)."""
     new = new_object(game.gen, game.new_id(), old.card, old.owner, COMMAND)
     new.controller = new.last_controller = controller
     new.face_down = face_down

@@ -172,7 +172,8 @@ def _may_be_forbidden(game: State, kind: str) -> bool:
 
 def _forbidden(game: State, ev: Event) -> bool:
     """614.17: "can't" effects are looked at before replacement effects. Even then (614.17c). They must be
-    there before it happens (614.17a)."""
+    there before it happens (614.17a). A permanent that can't have counters gets none as it enters, either
+    (113.6i)."""
     kind = ev.kind
     if not _may_be_forbidden(game, kind):
         return False

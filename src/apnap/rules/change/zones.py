@@ -13,6 +13,7 @@ from apnap.model.objects import (
     HAND,
     LIBRARY,
     NOBODY,
+    SIDEBOARD,
     STACK,
     Last,
     Obj,
@@ -183,8 +184,8 @@ def take_out(game: State, old: Obj) -> None:
         game.exile = without(game.exile, oid)
     elif zone == COMMAND:
         game.command = without(game.command, oid)
-    elif zone == ANTE:
-        game.watched = {**game.watched, "ante": without(game.watched["ante"], oid)}
+    elif zone in (ANTE, SIDEBOARD):
+        game.watched = {**game.watched, zone: without(game.watched[zone], oid)}
     elif zone == HAND:
         player = game.edit_player(old.owner)
         player.hand = without(player.hand, oid)
@@ -213,8 +214,8 @@ def _put_in(game: State, new: Obj, zone: str, position: int) -> None:
         game.exile += (oid,)
     elif zone == COMMAND:
         game.command += (oid,)
-    elif zone == ANTE:
-        game.watched = {**game.watched, "ante": (*game.watched.get("ante", ()), oid)}
+    elif zone in (ANTE, SIDEBOARD):
+        game.watched = {**game.watched, zone: (*game.watched.get(zone, ()), oid)}
     elif zone == HAND:
         player = game.edit_player(new.owner)
         player.hand += (oid,)

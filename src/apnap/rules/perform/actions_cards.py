@@ -9,7 +9,7 @@ from apnap.ability.filters import Controlled, Subtype, both
 from apnap.ability.selections import All, You
 from apnap.model.decisions import Answer, Decision, Reason, yes_no
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY
+from apnap.model.objects import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NOBODY, SIDEBOARD
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -32,7 +32,6 @@ from apnap.rules.perform.common import (
 )
 from apnap.rules.perform.library import restack, show, sort_top
 from apnap.rules.perform.permanents import put_counters
-from apnap.rules.unsupported import Unsupported
 
 PLUS: Final = "+1/+1"
 
@@ -336,10 +335,8 @@ def forage(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 
 @action("learn")
 def learn(game: State, effect: Act, b: Binding) -> Gen[int]:
-    """701.48a: a card may be discarded to draw one; without a sideboard (100.4, 400.11a) there is no Lesson
-    to fetch."""
-    if game.options.get("sideboards"):
-        raise Unsupported(effect)
+    """701.48a: a card may be discarded to draw one; else a Lesson from the sideboard (100.4, 400.11a-b) may be revealed
+    and put into the hand."""
     pid = b.controller
     hand = game.players[pid].hand
     chosen = yield from choose(game, "discard", pid, "701.48a", hand, 0, 1, b.source)
@@ -353,6 +350,13 @@ def learn(game: State, effect: Act, b: Binding) -> Gen[int]:
                 game, [Event("draw", "701.48a", subject=pid, player=pid, source=b.source)]
             )
             drawn = 1
+    else:
+        outside = [oid for oid in game.zone(SIDEBOARD) if game.objects[oid].owner == pid]
+        lessons = tuple([oid for oid in outside if "Lesson" in layers.chars(game, oid).subtypes])
+        found = yield from choose(game, "choose", pid, "701.48a", lessons, 0, 1, b.source, prompt="Lesson")
+        for oid in found:
+            yield from happen(game, [Event("reveal", "701.48a", subject=oid, player=pid, source=b.source)])
+            yield from happen(game, [move(oid, HAND, "701.48a", cause="learn", player=pid, source=b.source)])
     yield from happen(game, [Event("learn", "701.48a", subject=pid, player=pid, source=b.source)])
     return drawn
 
