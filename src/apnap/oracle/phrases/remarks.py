@@ -142,6 +142,8 @@ _removed("one or more {kind:counterkind} counters are removed from {f:evobj}")
 
 def _double(who: Any) -> Any:
     """701.10d: the player gains as much life as they have."""
+    if isinstance(who, se.Target):
+        return ef.GainLife(su.Late(am.PlayerStat("life", su.They())), who)
     return ef.GainLife(am.PlayerStat("life", who), who)
 
 

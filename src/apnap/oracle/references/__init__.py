@@ -28,7 +28,7 @@ from apnap.oracle.references import abilities, conditions, events, exiled, numbe
 from apnap.oracle.references.chosen import that_name, your_type
 from apnap.oracle.references.givers import only_given
 from apnap.oracle.references.nouns import is_player
-from apnap.oracle.references.tree import rename, replace, spell_out
+from apnap.oracle.references.tree import once, rename, replace, spell_out
 from apnap.oracle.references.verbs import SUBJECT
 from apnap.oracle.references.walk import ReferenceError_, Walk
 from apnap.oracle.references.zones import EMINENCE, NOT_HERE
@@ -45,6 +45,9 @@ def resolve(tree: Any) -> Any:
     tuple are read one after the other, as paragraphs of one text."""
     walk = Walk(saying=False)
     tree = walk.walk(your_type(that_name(tree)))
+    met: dict[str, bool] = {}
+    tree = once(tree, met, walk.same)
+    walk.used += [name for name, again in met.items() if again]
     return only_given(rename(tree, _names(walk)))
 
 

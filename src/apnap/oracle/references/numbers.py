@@ -22,7 +22,7 @@ def _said_last(w: Walk, node: Any) -> Any:
 
 @rule(su.WhereX)
 def _where(w: Walk, node: Any) -> Any:
-    w.x = w.walk(node.inner)
+    w.x = w.what_x_is(node)
     return w.x
 
 

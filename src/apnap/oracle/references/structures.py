@@ -373,6 +373,7 @@ def _modal(w: Walk, node: Any) -> Any:
     modes = []
     before = w.memory()
     for mode in node.modes:
+        w.where = (None, None)
         modes.append(replace(mode, effect=w.walk(mode.effect)))
         w.recall(before)
     by = w.walk(node.by) if node.by is not None else None

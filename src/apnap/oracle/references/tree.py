@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
@@ -36,6 +37,31 @@ def mentions(node: Any, ref: Node) -> bool:
 
 def targets_in(node: Any) -> list[str]:
     return [p.name for p in node.walk() if isinstance(p, se.Target) and p.name] if isinstance(node, Node) else []
+
+
+def once(node: Any, met: dict[str, bool], same: dict[str, str]) -> Any:
+    """The tree with each target chosen once: what an amount or a second version says again of it is a reference to
+    it. `met` gets the names met, and whether they were met again; `same` has names that stand for others."""
+    if type(node) is tuple:
+        new = [once(item, met, same) for item in node]
+        return node if all([a is b for a, b in zip(new, node, strict=True)]) else tuple(new)
+    if not isinstance(node, Node):
+        return node
+    if isinstance(node, se.Target) and node.name:
+        name = same.get(node.name, node.name)
+        if name in met:
+            met[name] = True
+            return se.Ref(name)
+        met[name] = False
+    changed: dict[str, Any] = {}
+    fields = node.__struct_fields__
+    if isinstance(node, ef.Gate) and node.replaces:  # the ordinary version is said first
+        fields = ("otherwise", *[f for f in fields if f != "otherwise"])
+    for field in fields:
+        value = getattr(node, field)
+        if isinstance(value, (Node, tuple)) and (new := once(value, met, same)) is not value:
+            changed[field] = new
+    return replace(node, **changed) if changed else node
 
 
 def rename(node: Any, names: dict[str, str]) -> Any:

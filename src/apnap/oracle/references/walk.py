@@ -16,7 +16,7 @@ from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
 from apnap.oracle.references.nouns import Ante, noun_fits, nouns_of, words_for
-from apnap.oracle.references.tree import replace, values
+from apnap.oracle.references.tree import replace, targets_in, values
 
 ORDER: dict[type, tuple[str, ...]] = {
     ef.Gate: ("when", "who", "cost", "then", "otherwise"),
@@ -187,6 +187,10 @@ class Walk:
         self.spelt = False
         """Whether "it" stands for something else in the same clause already."""
         self.x: Any = None
+        self.where: tuple[Any, Any] = (None, None)
+        """What X was said to be last, as said and as found."""
+        self.same: dict[str, str] = {}
+        """Names of targets said once but walked again, by their first names."""
         """What X was said to be."""
         self.counted = ""
         """The kind of the counters asked for last."""
@@ -404,8 +408,17 @@ class Walk:
             self.see("player", se.Iter())
         elif isinstance(what, se.All):
             self.see("object", se.Iter(), False, nouns_of(what.filter, what.zones))
-        inner = self.walk(node.inner)
+        inner = self.what_x_is(node) if isinstance(node, su.WhereX) else self.walk(node.inner)
         if isinstance(node, su.WhereX):
             self.x = inner
         self.antes = [a for k, a in enumerate(self.antes) if k < mark or not isinstance(a.ref, se.Iter)]
         return su.Late(inner) if self.saying else inner
+
+    def what_x_is(self, node: su.WhereX) -> Any:
+        """What X is, walked; a target said in it is one, however many X the sentence has."""
+        inner = self.walk(node.inner)
+        if node == self.where[0]:
+            self.same.update(zip(targets_in(inner), targets_in(self.where[1]), strict=False))
+        else:
+            self.where = (node, inner)
+        return inner
