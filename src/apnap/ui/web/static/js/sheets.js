@@ -67,7 +67,7 @@ function Settings({ store, state, view }) {
   const habits = view.habits || {};
   const box = (key, label) => html`<label class="check"><input type="checkbox" data-habit=${key} checked=${Boolean(habits[key])} onChange=${(e) => store.habits({ [key]: e.target.checked })} /> ${label}</label>`;
   return html`<div class="settings">
-    ${seated(view) ? html`<h3>${t("habits")}</h3>${box("auto_pass", t("auto_pass"))}${box("full_control", t("full_control"))}${box("hold", t("hold_priority"))}${box("learn", t("learn_mode"))}
+    ${seated(view) ? html`<h3>${t("habits")}</h3>${box("auto_pass", t(view.players.filter((p) => !p.agent).length > 1 ? "auto_pass_people" : "auto_pass"))}${box("full_control", t("full_control"))}${box("hold", t("hold_priority"))}${box("learn", t("learn_mode"))}
       <label class="check"><input type="checkbox" data-habit="payment" checked=${habits.payment === "manual"} onChange=${(e) => store.habits({ payment: e.target.checked ? "manual" : "auto" })} /> ${t("manual_payment")}</label>` : null}
     <h3>${t("page")}</h3>
     <label>${t("language")} <select data-field="lang" value=${state.lang} onChange=${(e) => store.language(e.target.value)}><option value="en">English</option><option value="sv">Svenska</option></select></label>

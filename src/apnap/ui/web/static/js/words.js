@@ -151,6 +151,7 @@ export const WORDS = {
   chat: ["Chat", "Chatt"], say_something: ["Say something", "Säg något"], send: ["Send", "Skicka"],
   // settings
   settings: ["Settings", "Inställningar"], habits: ["How you play", "Hur du spelar"], page: ["The page", "Sidan"], game: ["The game", "Partiet"],
+  auto_pass_people: ["pass by itself when nothing can be done and the hand is empty (else a pause would tell what is in it)", "passa automatiskt när inget kan göras och handen är tom (annars avslöjar en paus vad som finns där)"],
   auto_pass: ["pass by itself when nothing can be done", "passa automatiskt när inget kan göras"], full_control: ["full control: stop everywhere", "full kontroll: stanna överallt"], hold_priority: ["hold priority after casting", "behåll prioritet efter en besvärjelse"], learn_mode: ["learn mode", "lärläge"], manual_payment: ["pay mana by hand", "betala mana för hand"],
   language: ["Language", "Språk"], theme: ["Colours", "Färger"], theme_auto: ["as the system", "som systemet"], theme_light: ["light", "ljust"], theme_dark: ["dark", "mörkt"],
   concede: ["Concede", "Ge upp"], concede_sure: ["Concede the game? That can't be taken back.", "Ge upp partiet? Det går inte att ta tillbaka."],
