@@ -17,6 +17,7 @@ from typing import Final
 
 from apnap.agents import alike, fights, worth
 from apnap.agents.base import asked
+from apnap.agents.lands import Wanted
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
 from apnap.model.objects import EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
@@ -218,22 +219,9 @@ class HeuristicAgent:
         return game
 
     def _land(self, game: Game, me: int, options: tuple[Option, ...], lands: list[int]) -> int:
-        """Which land to play: one with a colour that the hand needs and the battlefield lacks; untapped ones later."""
-        have = 0
-        for obj in game.permanents():
-            if layers.controller(game, obj.id) == me:
-                have |= _colors(game, obj.id)
-        need = 0
-        for oid in game.players[me].hand:
-            cost = layers.chars(game, oid).cost
-            if cost is not None:
-                need |= cost.colors
-
-        def key(i: int) -> tuple[int, int, int]:
-            made = _colors(game, options[i].ref)
-            return ((made & need & ~have).bit_count(), made.bit_count(), -i)
-
-        return max(lands, key=key)
+        """Which land to play: one with a colour that the hand needs and the battlefield lacks."""
+        wanted = Wanted(game, me)
+        return max(lands, key=lambda i: (wanted.land(layers.chars(game, options[i].ref)), -i))
 
     # --- everything else ---------------------------------------------------------------------------------------------
 
@@ -260,7 +248,7 @@ class HeuristicAgent:
         elif kind == "legend":
             given = (self._ranked(game, decision)[0],)
         elif kind == "search":
-            given = self._checked(decision, tuple(sorted(self._ranked(game, decision)[: decision.most])))
+            given = self._checked(decision, tuple(sorted(self._sought(game, decision)[: decision.most])))
         else:
             return self._by_trial(game, decision, depth)
         return given, None
@@ -418,6 +406,16 @@ class HeuristicAgent:
         options = decision.options_
         return sorted(range(len(options)), key=lambda i: -self.value(game, options[i], decision.player))
 
+    def _sought(self, game: Game, decision: Decision) -> list[int]:
+        """The same, of lands those first whose mana is wanted most."""
+        wanted = Wanted(game, decision.player)
+        worths: list[tuple[float, float]] = []
+        for option in decision.options_:
+            chars = layers.chars(game, option.ref) if option.ref in game.objects else None
+            land = wanted.land(chars) if chars is not None and "Land" in chars.types else 0.0
+            worths.append((self.value(game, option, decision.player), land))
+        return sorted(range(len(worths)), key=lambda i: (-worths[i][0], -worths[i][1]))
+
     def _least_valuable(self, game: Game, decision: Decision) -> Answer:
         ranked = self._ranked(game, decision)
         answer = ranked[::-1][: decision.least]
@@ -448,17 +446,3 @@ class HeuristicAgent:
             1 for ev in game.log if ev.kind == "shuffle" and ev.player == decision.player and ev.rule == "103.5"
         )
         return (0,) if not taken and not 2 <= lands <= 5 else (1,)
-
-
-def _colors(game: Game, oid: int) -> int:
-    """The colours of mana that a land or other permanent makes, as far as its abilities simply say."""
-    from apnap.ability.effects import AddMana
-    from apnap.model.mana import BIT
-
-    mask = 0
-    for ability in layers.chars(game, oid).abilities:
-        for node in ability.walk():
-            if isinstance(node, AddMana):
-                for text in node.mana:
-                    mask |= 31 if text == "any" else sum({BIT[c] for c in text if c in BIT and c != "C"})
-    return mask
