@@ -19,7 +19,7 @@ from apnap.agents.base import step
 from apnap.agents.heuristic import HeuristicAgent
 from apnap.cards.build import artifact, at, creature, instant, sorcery, your
 from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
-from apnap.match.record import begin
+from apnap.match.record import begin, builtin_lookup
 from apnap.model.decisions import Decision, NotYourDecision, Option
 from apnap.rules import layers
 from apnap.rules.setup import add_card, add_library
@@ -289,3 +289,32 @@ def test_what_was_in_vain_is_not_tried_until_the_board_is_another() -> None:
             game.edit_player(0).life = 3
             game.touch(-1)
     assert tried == ["precombat_main", "precombat_main", "postcombat_main", "precombat_main"]
+
+
+def test_lands_are_those_whose_mana_the_hand_waits_for() -> None:
+    """A green spell in hand and black lands in play: the green land, and the one that searches when there is time."""
+    found = [builtin_lookup(name) for name in ("Evolving Wilds", "Swamp", "Forest")]
+    cards = [card for card in found if card is not None]
+    for mana, chosen in (("{2}{G}", "Forest"), ("{6}{G}", "Evolving Wilds")):
+        game = Game(era("current"), ("A", "B"), 20, 1)
+        for pid in range(2):
+            for card in (*cards, creature("Wolf", mana, "Wolf", 2, 2)):
+                add_card(game, pid, card, "hand")
+            for _ in range(2):
+                add_card(game, pid, cards[1], "battlefield")
+            add_library(game, pid, tuple(cards[1:]) * 5)
+        game.touch(-1)
+        game.start()
+        agent = HeuristicAgent(1)
+        played: list[str] = []
+        while game.turn.number < 2:
+            decision = game.decision
+            assert decision is not None
+            answer = agent.choose(game)
+            option = decision.options_[answer[0]] if answer and decision.form == "choose" else None
+            if option is not None and (option.kind == "play" or decision.kind == "search"):
+                card = game.objects[option.ref].card
+                assert card is not None
+                played.append(card.name)
+            game.apply(answer)
+        assert played == ([chosen] if chosen == "Forest" else [chosen, "Forest"])

@@ -30,7 +30,8 @@ def sim(
 ) -> None:
     """Play many games; interrupted, it tells what has been played (and exits with 130).
 
-    With --arena two agents play both decks of several pairs, as in: apnap sim --arena search:1s heuristic -n 100"""
+    With --arena two agents play both decks of several pairs, as in: apnap sim --arena search:1s heuristic -n 100
+    (search:1cpu: seconds of the processor, on a busy machine; with --out it goes on where it was)"""
     if as_arena:
         from apnap.cli.arena import arena
 
