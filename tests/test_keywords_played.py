@@ -513,6 +513,7 @@ COVERED: dict[str, str] = {
     "suspend": "test_casting.py::test_suspend_foretell_plot",
     "aura swap": "scenarios/keywords_more.yaml#aura-swap-exchanges-two-auras-on-one-host",
     "cipher": "scenarios/keywords_more.yaml#an-encoded-card-is-copied-by-whoever-controls-its-creature",
+    "hidden agenda": "scenarios/conspiracies.yaml#a-hidden-agenda-is-turned-up",
     "companion": "scenarios/keywords_more.yaml#a-companion-comes-to-hand-once-for-three",
     "epic": "scenarios/keywords_more.yaml#epic-copies-the-spell-each-upkeep-and-forbids-others",
     "forecast": "scenarios/keywords_more.yaml#forecast-works-from-the-hand-once-in-each-of-its-owners-upkeeps",

@@ -80,6 +80,16 @@ class Named(Filter, frozen=True):
     name: str
 
 
+class PrintedIn(Filter, frozen=True):
+    """Has a name originally printed in this expansion (206.3)."""
+
+    expansion: str
+
+
+class PhyrexianCost(Filter, frozen=True):
+    """Has a Phyrexian mana symbol in its mana cost (107.4g)."""
+
+
 class Has(Filter, frozen=True):
     """Has the keyword ability of this name ("with flying", 702)."""
 

@@ -292,6 +292,8 @@ _RANK: dict[type, int] = {
     fi.Stat: 32,
     fi.WithCounter: 33,
     fi.Named: 34,
+    fi.PrintedIn: 34,
+    fi.PhyrexianCost: 34,
     fi.Owned: 60,
 }
 
@@ -359,7 +361,7 @@ _NO_COUNTERS = (("graveyard",), ("hand",), ("library",))
 _OF_OBJECTS = (
     fi.Type, fi.Subtype, fi.Supertype, fi.Color, fi.Stat, fi.Shares, fi.Named, fi.Has, fi.WithCounter, fi.Controlled,
     fi.Owned, fi.AttachedTo, fi.CanAttackOrBlock, fi.Targets, fi.WithTargets, fi.ChosenType, fi.ChosenColor,
-    fi.ChosenName,
+    fi.ChosenName, fi.PrintedIn,
 )  # fmt: skip
 """What is said of objects, never of players."""
 

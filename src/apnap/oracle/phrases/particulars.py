@@ -102,6 +102,9 @@ phrase(
 )
 
 phrase("post", "with a single target", fi.WithTargets())
+phrase("post", "with {H} in (its|their) mana cost", fi.PhyrexianCost())
+for _set in ("Arabian Nights", "Antiquities", "Homelands"):
+    phrase("post", f"with a name originally printed in the {_set} expansion", fi.PrintedIn(_set))
 phrase("poss", "their owner 's", se.OwnerOf(su.Them()), alt=True)
 for _words in ("the cards milled this way", "the milled cards"):
     phrase("amongthem", _words, su.That("card", True), alt=True)

@@ -11,6 +11,7 @@ from apnap.ability.filters import Filter
 from apnap.model.mana import ALL_COLORS, COLOR_NAMES
 from apnap.model.objects import Chars
 from apnap.rules.ask import facts
+from apnap.rules.ask.expansions import names_in
 
 CharTest: TypeAlias = Callable[[Chars], bool]
 
@@ -42,6 +43,12 @@ def _any_tests(flt: f.Either) -> CharTest | None:
         one, two = known
         return lambda c: one(c) or two(c)
     return lambda c: any([t(c) for t in known])
+
+
+def _printed_in(flt: f.PrintedIn) -> CharTest:
+    """206.3a-c."""
+    names = names_in(flt.expansion)
+    return lambda c: c.name in names
 
 
 def _type(flt: f.Type) -> CharTest:
@@ -85,6 +92,8 @@ _CHAR_TESTS: Final[dict[type[Any], Callable[[Any], CharTest | None]]] = {
     f.Supertype: _supertype,
     f.Color: _color,
     f.Colorless: lambda flt: lambda c: not c.colors & ALL_COLORS,
+    f.PrintedIn: _printed_in,
+    f.PhyrexianCost: lambda flt: lambda c: c.cost is not None and c.cost.phyrexian > 0,  # 107.4g
     f.Multicolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() > 1,
     f.Monocolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() == 1,
     f.Named: _named,

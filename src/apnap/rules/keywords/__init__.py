@@ -52,6 +52,8 @@ READ: Final[frozenset[str]] = frozenset({
     "choose a background", "doctor's companion", "friends forever", "partner",
     # What waits outside the game (702.139): `rules.companion`, and a special action (116.2g).
     "companion",
+    # As a conspiracy is put into the command zone (702.106): `rules.conspiracy`.
+    "hidden agenda",
     # Words before a dash, whose abilities say what they mean (702.142, 702.177, 702.178, 719.3c).
     "boast", "exhaust", "forecast", "infinity", "max speed", "solved",
     # Characteristics (604.3).
@@ -63,8 +65,7 @@ PLAYED: Final[frozenset[str]] = READ | frozenset(DEFINITIONS)
 """The names of the keywords that the rules play."""
 
 UNPLAYED: Final[dict[str, str]] = {
-    "hidden agenda": "conspiracies, which only drafts have (702.106, 905)",
-    "double agenda": "conspiracies, which only drafts have (702.106f, 905)",
+    "double agenda": "two names are chosen, but no ability can speak of the other one (702.106f)",
     "space sculptor": "the sectors of one card, Space Beleren (702.158)",
     "visit": "Attractions, a deck of their own (702.159, 717)",
     "double team": "digital cards only: no rule of the rulebook",

@@ -133,6 +133,7 @@ _STATE: dict[type, int | Callable[[Any], int]] = {
 for _cls in (
     *(fi.Both, fi.Either, fi.Not, fi.Anything, fi.Type, fi.Subtype, fi.Supertype, fi.Color, fi.Colorless),
     *(fi.Multicolored, fi.Monocolored, fi.Named, fi.Has, fi.WithCounter, fi.IsToken, fi.Controlled, fi.Owned),
+    *(fi.PrintedIn, fi.PhyrexianCost),
     *(
         fi.Other,
         fi.IsSource,
@@ -200,6 +201,8 @@ _CHARS: dict[type, int | Callable[[Any], int]] = {
     fi.Monocolored: R_COLORS,
     fi.ChosenColor: R_COLORS,
     fi.Named: R_NAME,
+    fi.PrintedIn: R_NAME,
+    fi.PhyrexianCost: 0,
     fi.ChosenName: R_NAME,
     fi.Has: R_ABILITIES,
     fi.Status: lambda n: (
