@@ -32,6 +32,7 @@ from apnap.ability.selections import (
     ControllerOf,
     EventObject,
     EventPlayer,
+    Iter,
     OnlyThose,
     Ref,
     Target,
@@ -187,3 +188,21 @@ def test_the_chosen_player_is_the_target() -> None:
     line = "Whenever a player casts a spell, choose another target player. ~ deals 7 damage to the chosen player."
     assert parts(line, Damage)[0].to == Ref("t1")
     assert Not(Among(EventPlayer())) in parts(line, Target)[0].filter.parts
+
+
+def test_a_target_said_once_is_chosen_once() -> None:
+    for line, spell in (
+        ("Double target player's life total.", True),
+        ("Creatures target player controls get -1/-1 until end of turn. If ~spell was kicked, those creatures get "
+         "-2/-2 until end of turn instead.", True),
+        ("When ~ dies, you draw X cards and you lose X life, where X is the number of creature cards in target "
+         "player's graveyard.", False),
+    ):  # fmt: skip
+        (target,) = parts(line, Target, spell)
+        assert target.name == "t1"
+
+
+def test_each_deals_damage_equal_to_its_own_power() -> None:
+    line = "When ~ enters, it deals X damage divided as you choose among up to X target creatures, where X is its "
+    own = parts(line + "power. Each of those creatures deals damage equal to its power to ~.", Damage)[1]
+    assert own.source == Iter()

@@ -44,6 +44,8 @@ def _verb(w: Walk, node: Any) -> Any:
         if not w.counted:
             raise ReferenceError_("those counters")
         node = replace(node, kind=w.counted)
+    if not w.saying and isinstance(node, ef.Damage) and _each_its_own(node):
+        raise ReferenceError_("whose power each deals")
     if w.saying:
         node = _said_late(node)
     if w.saying and isinstance(node, ef.Damage) and node.source is None:
@@ -81,6 +83,12 @@ def _verb(w: Walk, node: Any) -> Any:
         node = replace(node, source=None)
     _see_done_to(w, node)
     return result(w, node)
+
+
+def _each_its_own(node: ef.Damage) -> bool:
+    """ "Each of those creatures deals damage equal to its power": to each its own, not what "it" was before."""
+    many = isinstance(node.source, su.That) and node.source.plural
+    return many and isinstance(node.n, am.StatOf) and node.n.what == su.It()
 
 
 def _enters_later(node: Any) -> None:
