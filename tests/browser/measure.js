@@ -19,6 +19,9 @@
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > 8 && high > 8) out.push(`overlap: ${one.dataset.name} and ${two.dataset.name}`);
     }));
+    for (const el of document.querySelectorAll(".here, .preview, .coach, .sheet")) {
+      if (el.scrollWidth > el.clientWidth + 2) out.push(`wider than its place: ${el.className}`);
+    }
     for (const el of document.querySelectorAll(".panel, .card-type")) {
       if (el.scrollHeight > el.clientHeight + 2) out.push(`too full: ${el.className}`);
     }

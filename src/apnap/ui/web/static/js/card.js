@@ -84,7 +84,7 @@ export function Card({ obj, size = "hand", children }) {
     <div class="card-head"><${Cost} cost=${obj.cost} /><span class="card-name ${longWord(obj.name)}">${obj.name || t("face_down_card")}</span></div>
     <${Sigil} obj=${obj} />
     <div class="card-type"><span class="letters" aria-hidden="true">${(obj.colors || []).join("")}</span>${typeLine(obj)}</div>
-    <div class="card-text ${lines.length ? "" : "none"}" ref=${box}>${basicMana(obj) ? html`<span class="basic-mana"><${Cost} cost=${basicMana(obj)} /></span>` : null}${lines.map((line, i) => html`<p key=${i}><${Rich} text=${line} /></p>`)}</div>
+    <div class="card-text ${lines.length ? "" : "none"}" ref=${box}>${basicMana(obj) ? html`<span class="basic-mana ${lines.length ? "beside" : ""}"><${Cost} cost=${basicMana(obj)} /></span>` : null}${lines.map((line, i) => html`<p key=${i}><${Rich} text=${line} /></p>`)}</div>
     <${Strength} obj=${obj} />
     ${children}
   </div>`;
