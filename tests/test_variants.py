@@ -155,6 +155,25 @@ def test_conspiracies_and_their_secrets() -> None:
     assert can_see(game, 1, oid) and layers.chars(game, oid).name == "Secret"
 
 
+def test_a_conspiracy_says_who_begins() -> None:
+    """103.1c, 315.5a."""
+    text = "You are the starting player. If multiple players would be the starting player, one of those players is "
+    first = card("Head Start", "Conspiracy", text + "chosen at random.")
+    begin_ = set()
+    for seed in range(8):
+        decks = [Deck(str(i), LIBRARY, conspiracies=(first,) if i else ()) for i in range(3)]
+        game = new_game(decks, seed, first=0)
+        for _ in range(2):
+            game.apply((0,))
+        assert game.decision is not None and game.decision.rule == "103.5"
+        begin_.add(game.decision.player)
+        while game.decision.rule == "103.5":
+            game.apply((1,))
+        assert game.turn.number == 1 and game.turn.active in (1, 2)
+        assert layers.mods(game, "May:start_game")
+    assert begin_ == {1, 2}
+
+
 def test_secrets_are_told_at_the_end() -> None:
     """702.106e: as the game ends everybody sees face-down conspiracies."""
     game = new_game([Deck("a", LIBRARY, conspiracies=(AGENDA,)), Deck("b", LIBRARY)], 1, first=0, mulligans=False)

@@ -12,7 +12,8 @@ from apnap.model.card import Card
 from apnap.model.decisions import Answer, Decision, Option, Reason
 from apnap.model.events import Event
 from apnap.model.objects import COMMAND, NOBODY
-from apnap.model.state import State
+from apnap.model.state import OTHER, State
+from apnap.rules import layers
 from apnap.rules.change import set_chosen
 from apnap.rules.change.command import known_to_all, put_face_down
 from apnap.rules.change.zones import ceases
@@ -40,6 +41,17 @@ def begin(game: State) -> Gen:
             yield from _choose(game, pid, mine)
         for oid in _waiting(game, pid, CHOSEN):
             yield from _put(game, pid, oid)
+    _starting_player(game)
+
+
+def _starting_player(game: State) -> None:
+    """103.1c, 315.5a: an ability of a conspiracy may say who begins, whoever would have begun; one of them at random
+    when several say so."""
+    found = [active.controller for active in layers.mods(game, "May:start_game")]
+    if found:
+        starter = found[game.random(len(found))] if len(found) > 1 else found[0]
+        game.turn = game.turn.but(active=starter)
+        game.touch(OTHER)
 
 
 def _choose(game: State, pid: int, mine: list[int]) -> Gen:

@@ -37,7 +37,7 @@ def planes(game: State) -> list[int]:
 def begin(game: State) -> None:
     """103.7, 901.5: the starting player turns up the top card of the planar deck; a phenomenon goes to the bottom, and
     the next one is turned up. Nothing triggers."""
-    starter = game.order[0]
+    starter = game.apnap()[0]
     if not any(game.objects[oid].face_down == PLANAR for oid in game.command):
         return
     command.planar_controller(game, starter)

@@ -89,7 +89,7 @@ def begin_with(game: State) -> Gen:
     the players of the team that begins come first (805.3b, 103.6c)."""
     progress = game.options["opening"]
     asked: tuple[int, ...] = progress[0] if progress is not True and len(progress) == 1 else ()
-    for pid in tuple(game.order):
+    for pid in game.apnap():
         for oid in game.players[pid].hand:
             if pid not in game.order:
                 break  # conceded meanwhile
@@ -184,7 +184,7 @@ def mulligans(game: State) -> Gen:
     players alone (805.3a, 103.5d)."""
     progress = game.options["opening"]
     if progress is True:
-        progress = (dict.fromkeys(game.order, 0), tuple(game.order), (), 0, False)
+        progress = (dict.fromkeys(game.order, 0), tuple(game.apnap()), (), 0, False)
     elif len(progress) == 1:
         return  # they have all been taken
     taken, deciding, again, at, kept = progress

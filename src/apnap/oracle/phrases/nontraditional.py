@@ -42,6 +42,8 @@ verb("chaos ensues", ef.Act, name="chaos")
 verb("*roll the planar die", ef.Act, name="roll_planar_die")
 verb("*abandon {what:obj.o}", ef.Act, name="abandon")
 verb("*set that scheme in motion again", ef.Act("set_in_motion", se.EventObject(), who=SUBJ))
+_STARTS = "you are the starting player. if multiple players would be the starting player, one of those players"
+phrase("static", f"{_STARTS} is chosen at random.", Static(se.You(), (mo.May("start_game"),)))
 
 # --- ante --------------------------------------------------------------------------------------------------------
 

@@ -182,7 +182,7 @@ def next_turn(game: State) -> Gen:
             if active not in game.order:
                 continue
         else:
-            active = _after(game, previous) if turn.number else game.order[0]
+            active = _after(game, previous) if turn.number else game.apnap()[0]
             previous = active
             extra = False
         skip = next(((i, s) for i, s in enumerate(game.skips) if s[1] == "turn" and s[0] == active), None)
