@@ -19,9 +19,11 @@ from apnap.model.objects import (
     NOBODY,
     SIDEBOARD,
     STACK,
+    Chars,
     Obj,
 )
-from apnap.rules.layers import controller
+from apnap.model.state import View
+from apnap.rules.layers import chars, controller
 from apnap.rules.sight import can_see
 
 
@@ -35,6 +37,7 @@ class Broken(AssertionError):
 
 _SHARED: Final = (BATTLEFIELD, STACK, EXILE, "command", ANTE, SIDEBOARD)
 _OWN: Final = (LIBRARY, HAND, GRAVEYARD)
+_LASTING: Final = tuple(name for name in Chars.__struct_fields__ if name not in ("parts", "traits"))
 
 
 def check(game: Game, deep: random.Random | None = None) -> None:
@@ -44,6 +47,7 @@ def check(game: Game, deep: random.Random | None = None) -> None:
     players(game)
     departed(game)
     decision(game)
+    remembered(game)
     hidden(game)
     if deep is not None:
         options(game, deep)
@@ -184,6 +188,25 @@ def decision(game: Game) -> None:
     reason = asked.verdict(asked.fallback())
     if reason is not None:
         raise Broken("default", f"the default {asked.fallback()} of {asked} is illegal: {reason}")
+
+
+def remembered(game: Game) -> None:
+    """What is remembered of a position is what is found out anew: characteristics, and what may be done with
+    priority."""
+    if game.outcome is not None or game.decision_ is not None:
+        return
+    fresh = game.copy()
+    fresh.view_ = View()
+    fresh.legal_ = fresh.same_ = None
+    for oid in game.battlefield:
+        if game.objects[oid].phased == NOBODY and not _alike(chars(game, oid), chars(fresh, oid)):
+            raise Broken("remembered", f"{_name(game.objects[oid])} ({oid}) has other characteristics when asked anew")
+    if game.legal() != fresh.legal():
+        raise Broken("remembered", f"the options were {game.legal()} and are {fresh.legal()} when listed anew")
+
+
+def _alike(one: Chars, other: Chars) -> bool:
+    return all([getattr(one, name) == getattr(other, name) for name in _LASTING])
 
 
 def hidden(game: Game) -> None:
