@@ -23,6 +23,7 @@ from apnap.model.objects import (
     Obj,
 )
 from apnap.model.state import View
+from apnap.rules.attach import can_be_attached
 from apnap.rules.layers import chars, controller
 from apnap.rules.sight import can_see
 
@@ -109,7 +110,7 @@ def records(game: Game) -> None:
                 raise Broken("attached", f"{obj.id} ({_name(obj)}) in {obj.zone} is attached to {obj.attached_to}")
         elif obj.attached_to >= FIRST_OBJECT:
             host = game.objects.get(obj.attached_to)
-            gone = host is None or host.zone != BATTLEFIELD
+            gone = host is None or (host.zone != BATTLEFIELD and not can_be_attached(game, obj.id, host.id))  # 303.4
             if gone and game.decision_ is None:  # else the next check is still to come (704.3, 704.5m-n)
                 raise Broken("attached", f"{obj.id} ({_name(obj)}) is attached to {obj.attached_to}, which isn't there")
             if obj.attached_to == obj.id:
