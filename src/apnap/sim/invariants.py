@@ -110,7 +110,9 @@ def records(game: Game) -> None:
                 raise Broken("attached", f"{obj.id} ({_name(obj)}) in {obj.zone} is attached to {obj.attached_to}")
         elif obj.attached_to >= FIRST_OBJECT:
             host = game.objects.get(obj.attached_to)
-            gone = host is None or (host.zone != BATTLEFIELD and not can_be_attached(game, obj.id, host.id))  # 303.4
+            gone = host is None or (
+                host.zone != BATTLEFIELD and can_be_attached(game, obj.id, host.id) is not None  # 303.4
+            )
             if gone and game.decision_ is None:  # else the next check is still to come (704.3, 704.5m-n)
                 raise Broken("attached", f"{obj.id} ({_name(obj)}) is attached to {obj.attached_to}, which isn't there")
             if obj.attached_to == obj.id:
