@@ -4,15 +4,38 @@ from __future__ import annotations
 
 import pytest
 
+import apnap
+from apnap.ability.effects import ChooseName
+from apnap.cards.build import sorcery
 from apnap.cards.pool import builtin
 from apnap.match.start import new_game
-from apnap.model.card import Card, Deck
+from apnap.model.card import Card, Deck, Face
+from apnap.rules.setup import add_card, add_library, add_token
+from apnap.rules.turn.eras import era
 
 
 def _card(name: str) -> Card:
     card = builtin().get(name)
     assert card is not None
     return card
+
+
+def test_no_token_s_name_is_chosen() -> None:
+    """201.4: the names offered are those of cards."""
+    game = apnap.Game(era("current"), ("A", "B"))
+    name = sorcery("Ask Name", "{0}", ChooseName())
+    add_card(game, 0, name, "hand")
+    add_token(game, 1, Face("Odd Token", types=("Creature",), power=1, toughness=1))
+    for pid in (0, 1):
+        add_library(game, pid, (_card("Wastes"),) * 20)
+    game.start()
+    while game.turn.step != "precombat_main":
+        game.apply(0)
+    game.apply(next(o for o in game.legal() if o.kind == "cast"))
+    while game.decision is not None and game.decision.rule != "201.4":
+        game.apply(0)
+    assert game.decision is not None
+    assert {o.how for o in game.decision.options} == {"Ask Name", "Wastes"}
 
 
 @pytest.mark.parametrize(

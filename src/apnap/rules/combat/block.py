@@ -33,7 +33,7 @@ def can_block(game: State, blocker: int, attacker: int) -> Reason | None:
         return Reason("509.1a", "not-attacking", (blocker, attacker))
     who = defending_player(game, attacker)
     if who == NOBODY or layers.controller(game, blocker) not in facts.team(game, who):
-        return Reason("509.1a", "attacks-another", (blocker, attacker))  # 310.8c, 802.4a, 805.10d
+        return Reason("509.1a", "attacks-another", (blocker, attacker))  # 310.8c, 802.4a-b, 805.10d
     return _evaded(game, blocker, attacker) or _forbidden(game, blocker, attacker)
 
 
@@ -320,7 +320,7 @@ def declare_blockers(game: State) -> Gen[None]:
     """509.1: each defending player (or the defending team) in APNAP order declares blockers (802.4, 805.10d);
     then what attacks is blocked or unblocked (509.1h). Nothing is asked of a player none of whose creatures
     can block. Costs come to a total (509.1d), for which mana abilities may be used (509.1e). What attacks
-    others and what others do doesn't matter (802.4b)."""
+    others and what others do doesn't matter."""
     prune(game)
     pairs: list[tuple[int, int]] = []
     asked: set[int] = set()

@@ -33,7 +33,7 @@ GATES: Final[dict[str, Callable[[State, Obj], bool]]] = {**upkeep.GATES}
 
 READ: Final[frozenset[str]] = frozenset({
     # Combat and damage (506-510, 120).
-    # 702.2a, 702.3a, 702.4a, 702.7a, 702.10a, 702.15a, 702.17a, 702.19a, 702.20a, 702.80a, 702.90a, 702.164a:
+    # 702.2a, 702.3a, 702.4a, 702.7a, 702.10a, 702.15a, 702.17a, 702.20a, 702.80a, 702.90a, 702.164a:
     # they are static, read wherever damage is dealt and combat is fought.
     "banding", "bands with other", "deathtouch", "defender", "double strike", "fear", "first strike", "flying", "haste",
     "landwalk", "forestwalk", "islandwalk", "mountainwalk", "plainswalk", "swampwalk",

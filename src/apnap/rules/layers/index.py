@@ -112,8 +112,8 @@ def _look_elsewhere(game: State, view: View) -> View:
 
 def _working(view: View) -> Iterator[tuple[Obj, Parts, str]]:
     """Every object with an ability for the indexes, and the zone to look for: phased-in permanents, then
-    those elsewhere with an ability that functions there (113.6); "" for emblems, whose abilities all
-    function (113.6p)."""
+    those elsewhere with an ability that functions there (113.6); "" for emblems in the command zone,
+    whose abilities all function (113.6p, 408.2)."""
     for obj, found in view.data["live"]:
         yield obj, found, BATTLEFIELD
     for obj, found in view.data["away"]:
@@ -126,7 +126,7 @@ def _working(view: View) -> Iterator[tuple[Obj, Parts, str]]:
 def triggers(game: State) -> dict[str, tuple[ActiveTrigger, ...]]:
     """Kind of event -> the triggered abilities that look for it, in the order of the zones. Never changed: it
     may be kept to look back in time (603.10). Abilities of permanents there, of emblems in the command zone
-    (408.1, 408.2)."""
+    (408.1)."""
     found: dict[str, tuple[ActiveTrigger, ...]] | None = game.view_.triggers
     if found is not None:
         return found
