@@ -63,6 +63,7 @@ def without(card: Card, name: str) -> Card:
 
 @pytest.mark.parametrize("name", PROVES)
 def test_a_behaviour_is_lost_with_its_keyword(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, yaml.safe_dump(BEHAVIOUR[name], sort_keys=False))
     for key, card in tuple(CARDS.items()):
         less = without(card, name)
         if less != card:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import Any, Final
 
 import msgspec
@@ -270,3 +271,11 @@ def produced(text: str) -> tuple[int, ...]:
     cost = parse(text)
     pips = [COLORLESS if pip & SNOW else pip & ~PHYREXIAN for pip in cost.pips]
     return (*pips, *[COLORLESS] * cost.generic)
+
+
+def halves(text: str) -> list[tuple[int, ...]]:
+    """The same as alternatives: of a hybrid symbol one half or the other (106.8)."""
+    pips = produced(text)
+    if all([pip.bit_count() == 1 for pip in pips]):
+        return [pips]
+    return list(product(*[[bit for bit in TYPES if bit & pip] for pip in pips]))

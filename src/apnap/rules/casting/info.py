@@ -135,6 +135,8 @@ class FaceInfo:
         self.keywords = keywords
         self.additional = tuple(additional)
         self.flash = "flash" in keywords
+        # Artifacts, creatures, enchantments, planeswalkers and battles are cast as slowly as sorceries (301.1, 302.1,
+        # 303.1, 306.1, 307.1, 310.1), unless they have flash (702.8a).
         self.instant = self.flash or "Instant" in types
         self.helpers = tuple(name for name in HELPERS if name in keywords)
         self.effect = spell_effect_of(abilities, types, subtypes)

@@ -44,10 +44,10 @@ NO_OBJECT: Final = Reason("118.3", "resource")
 
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
-    """Whether it is the time to cast the spell (117.1a, 304.1, 307.1, 702.8a). Artifacts, creatures,
-    enchantments, planeswalkers and battles in a main phase with an empty stack (301.1, 302.1, 303.1,
-    306.1, 310.1, 505.6a); "only as a sorcery" is that same time (307.5), "only as an instant" any time
-    with priority (304.5). With flash under a condition the condition is asked now (601.3d)."""
+    """Whether it is the time to cast the spell (117.1a, 304.1, 307.1, 702.8a). Artifacts, creatures, enchantments,
+    planeswalkers and battles in a main phase with an empty stack (505.6a); "only as a sorcery" is that same time
+    (307.5), "only as an instant" any time with priority (304.5). With flash under a condition the condition is
+    asked now (601.3d)."""
     if slow or way.instant:
         return None
     if not way.late:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from apnap.ability.abilities import Activated
 from apnap.ability.effects import AddMana, Effect, PayLife, Sacrifice, Seq
 from apnap.ability.selections import This, You
-from apnap.model.mana import ALL_COLORS, BIT, COLOR_NAMES, COLORS, TYPES, ManaCost, parse, produced
+from apnap.model.mana import ALL_COLORS, BIT, COLOR_NAMES, COLORS, TYPES, ManaCost, halves, parse
 from apnap.model.ongoing import Binding
 from apnap.model.state import ALWAYS, State
 from apnap.rules import layers
@@ -143,7 +143,7 @@ def _alternatives(add: AddMana, mask: int) -> Outputs:
         elif text == "any":
             found += [(bit,) for bit in COLORS]
         else:
-            found.append(produced(text))
+            found += halves(text)
     return tuple(dict.fromkeys(found))
 
 

@@ -339,8 +339,8 @@ def _settle(made: Assignment, jobs: list[Job]) -> Gen[None]:
 
 
 def _attack_job(game: State, attacker: int) -> Job | None:
-    """What an attacker has to assign (510.1a-c, 702.19); trample matters here alone (702.19a); None when it assigns nothing (702.19f). Power is
-    the damage it deals (302.4a). Nothing is assigned to a player who has left (800.4e)."""
+    """What an attacker has to assign (510.1a-c, 702.19); trample matters here alone (702.19a); None when it assigns
+    nothing (702.19f). Power is the damage it deals (302.4a). Nothing is assigned to a player who has left (800.4e)."""
     total = power(game, attacker)
     if not total:
         return None

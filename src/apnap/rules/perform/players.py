@@ -25,7 +25,7 @@ from apnap.ability.effects import (
 from apnap.ability.selections import Iter
 from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
-from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, produced
+from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, halves
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -155,7 +155,7 @@ _SPECIAL: Final = frozenset({"any", "chosen", "commander", "produced"})
 
 def mana_choices(game: State, effect: AddMana, b: Binding) -> tuple[tuple[int, ...], ...]:
     """The alternatives for one helping of mana, each as types of mana (106.1, 106.5: none when undefined).
-    Of a hybrid symbol either half (106.8)."""
+    What can't be told apart is offered once."""
     out: list[tuple[int, ...]] = []
     if effect.among is not None or _SPECIAL & set(effect.mana):
         from apnap.rules.casting import makers
@@ -168,7 +168,10 @@ def mana_choices(game: State, effect: AddMana, b: Binding) -> tuple[tuple[int, .
         if "any" in effect.mana and effect.among is None:
             mask |= sum(COLORS)
         out = [(bit,) for bit in TYPES if bit & mask]
-    out += [produced(text) for text in effect.mana if text not in _SPECIAL and effect.among is None]
+    if effect.among is None:
+        for text in effect.mana:
+            if text not in _SPECIAL:
+                out += halves(text)
     return tuple(dict.fromkeys(out))
 
 
