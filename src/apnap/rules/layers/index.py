@@ -205,13 +205,13 @@ condition does not hold)."""
 
 
 def mods(game: State, kind: str) -> tuple[ActiveMod, ...]:
-    """The modifications of that kind that are at work, in timestamp order (613.11). What cards say goes
-    before the rules: whoever applies a rule asks here first (101.1)."""
+    """The modifications of that kind that are at work, in timestamp order (613.11)."""
     return all_mods(game).get(kind, ())
 
 
 def all_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
-    """All of them by kind: the same dictionary for as long as they are the same."""
+    """All of them by kind: the same dictionary for as long as they are the same. What cards say goes before
+    the rules: whoever applies a rule asks here first (101.1)."""
     found: dict[str, tuple[ActiveMod, ...]] | None = game.view_.mods
     return found if found is not None else _index_mods(game)
 
