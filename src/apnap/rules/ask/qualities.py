@@ -69,7 +69,6 @@ def _supertype(flt: f.Supertype) -> CharTest:
 
 
 def _color(flt: f.Color) -> CharTest:
-    """Colourless, monocoloured and multicoloured are numbers of colours (105.2a-c)."""
     bit = COLOR_NAMES[flt.name]
     return lambda c: c.colors & bit != 0
 
@@ -91,11 +90,11 @@ _CHAR_TESTS: Final[dict[type[Any], Callable[[Any], CharTest | None]]] = {
     f.Subtype: _subtype,
     f.Supertype: _supertype,
     f.Color: _color,
-    f.Colorless: lambda flt: lambda c: not c.colors & ALL_COLORS,
+    f.Colorless: lambda flt: lambda c: not c.colors & ALL_COLORS,  # 105.2c
     f.PrintedIn: _printed_in,
     f.PhyrexianCost: lambda flt: lambda c: c.cost is not None and c.cost.phyrexian > 0,  # 107.4g
-    f.Multicolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() > 1,
-    f.Monocolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() == 1,
+    f.Multicolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() > 1,  # 105.2b
+    f.Monocolored: lambda flt: lambda c: (c.colors & ALL_COLORS).bit_count() == 1,  # 105.2a
     f.Named: _named,
     f.Historic: lambda flt: _historic,
 }
