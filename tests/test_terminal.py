@@ -238,7 +238,7 @@ def test_every_size_shows_the_question(size: tuple[int, int]) -> None:
 def question(kind: str = "choose", form: str = "choose", n: int = 3, **more: Any) -> Question:
     options = [OptionView(i, "object", 20 + i, 0, "", -1, f"thing {i}") for i in range(n)]
     values: dict[str, Any] = {
-        "n": 1, "rule": "700.1", "player": 0, "actor": 0, "prompt": "?", "least": 1, "most": 1, "total": 0, "floor": 0,
+        "n": 1, "rule": "601.2c", "player": 0, "actor": 0, "prompt": "?", "least": 1, "most": 1, "total": 0, "floor": 0,
         "zero_ok": True, "ordered": False, "source": -1, "default": [0], "cancel": False,
     }  # fmt: skip
     return Question(kind=kind, form=form, options=options, **(values | more))
