@@ -74,16 +74,17 @@ def test_levels_have_names_and_budgets() -> None:
 
 
 def test_a_beginner_errs_and_stays_legal() -> None:
-    game, _ = begin([builtin_deck("machines"), builtin_deck("graveyard")], 2)
     agents = [BeginnerAgent(i) for i in range(2)]
     others = [get("heuristic", i) for i in range(2)]
     wrong = 0
-    while game.outcome is None and game.turn.number < 9:
-        decision = game.decision
-        assert decision is not None
-        answer = agents[decision.player].choose(game)
-        wrong += answer != others[decision.player].choose(game)
-        assert not step(game, _Says(answer))
+    for seed in (2, 3):
+        game, _ = begin([builtin_deck("machines"), builtin_deck("graveyard")], seed)
+        while game.outcome is None and game.turn.number < 9:
+            decision = game.decision
+            assert decision is not None
+            answer = agents[decision.player].choose(game)
+            wrong += answer != others[decision.player].choose(game)
+            assert not step(game, _Says(answer))
     assert wrong > 3
 
 
