@@ -88,3 +88,17 @@ def test_flags_have_no_type_in_the_help_and_the_decks_are_listed(capsys: pytest.
 
 def test_a_language_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there are en, sv" in refused(["play", "--lang", "tlh"], capsys)
+
+
+def test_the_drawn_table_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--tui" in refused(["play", "--tui"], capsys)
+
+
+def test_a_game_of_agents_only_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    agents = ["--agent-a", "random", "--agent-b", "random"]
+    with pytest.raises(SystemExit) as left:
+        main(["sim", "red-rush", "elves", "-n", "1", *agents, "--records", str(tmp_path)])
+    assert not left.value.code
+    capsys.readouterr()
+    [record] = tmp_path.glob("*.json")
+    assert "apnap replay" in refused(["play", "--resume", str(record)], capsys)

@@ -109,11 +109,16 @@ class Game(State):
         return decision.options_ if decision is not None else ()
 
     def why_not(self, player: int, option: Option) -> Reason | None:
-        """Why the player can't take that priority action now; None when it is legal. The same code decides legality."""
+        """Why the player can't take that priority action now; None when it is legal. The same code decides legality.
+        Raises ValueError when there is no such player."""
+        if not 0 <= player < len(self.players):
+            raise ValueError(f"there is no player {player}; the players are 0 to {len(self.players) - 1}")
         if self.outcome is not None:
             return Reason("104.1", "game-over")
         if self.decision_ is not None:
             return Reason("117.2e", "in-the-middle")
+        if option.kind == "pass" and player != self.priority:
+            return Reason("117.1", "priority")
         return listing.why_not(self, player, option)
 
     # --- answering --------------------------------------------------------------------------------
@@ -294,6 +299,8 @@ class Game(State):
 
     def pop(self) -> None:
         """Take the last `push` back. Raises IndexError when there is none."""
+        if not self.history:
+            raise IndexError("there is no push to take back")
         before = self.history.pop()
         self._become(before)
         self.record_ = before.record_

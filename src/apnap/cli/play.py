@@ -46,11 +46,15 @@ def play(
         raise BadInput(f"there is no language {lang!r}; there are {', '.join(LANGS)}")
     if resume is not None:
         table = old_table(*go_on(resume))
+        if not table.persons:
+            raise BadInput(f"{resume}: only agents play in this game; see it with: apnap replay {resume}")
         record = resume
     else:
         decks = [find_deck(deck), find_deck(against)]
         seed = seed if seed >= 0 else _chance()
         table = new_table(decks, NAMES, agent, seed, check_era(era), 0 if first else None)
+    if tui and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadInput("--tui draws over a terminal and needs one; without it the table is told in lines")
     if tui:
         sit_down(table, record, lang)
     else:

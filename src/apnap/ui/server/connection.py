@@ -111,7 +111,7 @@ class Connection:
         try:
             message = protocol.read(text)
         except (msgspec.DecodeError, RecursionError, ValueError) as error:
-            self.refuse(None, Refused("malformed", f"that is no message of the protocol: {error}"))
+            self.refuse(protocol.number(text), Refused("malformed", f"that is no message of the protocol: {error}"))
             return
         before = self.room, self.moment
         try:

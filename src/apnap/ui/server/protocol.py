@@ -364,6 +364,21 @@ def read(text: str | bytes) -> Any:
     return _decoder.decode(text)
 
 
+class _Numbered(msgspec.Struct):
+    id: int | None = None
+
+
+_numbered: Final = msgspec.json.Decoder(_Numbered)
+
+
+def number(text: str | bytes) -> int | None:
+    """The number that something gave itself which is no message otherwise, so that its refusal can name it."""
+    try:
+        return _numbered.decode(text).id
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None
+
+
 def write(message: Any) -> str:
     """A message as text."""
     return _encoder.encode(message).decode()
