@@ -398,12 +398,12 @@ def test_refused_actions(tmp_path: Path, action: str, says: str) -> None:
 
 def test_what_a_later_version_may_have_is_listed(tmp_path: Path) -> None:
     script = "script: [{turn: 1, step: end, player: A, atack: [Ox]}]"
-    text = BASE.format(f"{STOP}, format: archenemy, {script}, expect: [{{lifes: {{A: 20}}}}]")
+    text = BASE.format(f"{STOP}, format: tag-team, {script}, expect: [{{lifes: {{A: 20}}}}]")
     [scenario] = load_scenarios(write(tmp_path, "x.yaml", text))
     verb, assertion, kind = scenario.unsupported
     assert "the verb 'atack' (did you mean attack?)" in verb and "script[1]" in verb
     assert "the assertion 'lifes' (did you mean life?)" in assertion and "expect[1]" in assertion
-    assert "the format 'archenemy'" in kind
+    assert "the format 'tag-team'" in kind
 
 
 def test_checks_alone_are_enough(tmp_path: Path) -> None:
