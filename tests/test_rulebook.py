@@ -78,9 +78,9 @@ def test_scenarios_and_tests_prove(tmp_path: Path) -> None:
 
 
 def test_the_map_adds_up() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     rules = rule_map()
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
     assert tuple(rules) == BOOK.order
     assert rules["702.9"].status == "title" and rules["514.3a"].status in ("played", "proved")
     some = [Rule(str(i), status, (), ()) for i, status in enumerate(("proved", "played", "not-yet", "aside", "title"))]
