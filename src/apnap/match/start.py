@@ -103,9 +103,18 @@ def _add_sideboards(game: Game, decks: Sequence[Deck | Sequence[Card]], seats: l
 
 
 def _wishes(card: Card) -> bool:
-    """Whether the card's text speaks of cards outside the game."""
-    nodes = [node for face in card.faces for ability in face.abilities for node in ability.walk()]
-    return any([SIDEBOARD in getattr(n, "zones", ()) or (isinstance(n, Act) and n.name == "learn") for n in nodes])
+    """Whether the card's text speaks of cards outside the game; looked at once for each card."""
+    known = _wishing.get(id(card))
+    if known is None:
+        nodes = [node for face in card.faces for ability in face.abilities for node in ability.walk()]
+        found = any([SIDEBOARD in getattr(n, "zones", ()) or (isinstance(n, Act) and n.name == "learn") for n in nodes])
+        if len(_wishing) > 50_000:
+            _wishing.clear()
+        known = _wishing[id(card)] = (card, found)
+    return known[1]
+
+
+_wishing: dict[int, tuple[Card, bool]] = {}
 
 
 def _first(seed: int, n: int) -> int:
