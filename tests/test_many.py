@@ -41,23 +41,28 @@ def to_main(game: apnap.Game) -> None:
         game.apply(0)
 
 
+def let_choose(game: apnap.Game, kind: str, opponent: int, target: int) -> None:
+    """Player 0 casts or activates, picks the opponent, who picks the target, and it resolves."""
+    game.start()
+    to_main(game)
+    game.apply(next(o for o in game.legal() if o.kind == kind))
+    asked = game.decision
+    assert asked is not None and asked.rule == "601.6a" and asked.player == 0
+    game.apply(next(o for o in game.legal() if o.ref == opponent))
+    asked = game.decision
+    assert asked is not None and asked.kind == "targets" and asked.player == opponent
+    game.apply(next(o for o in game.legal() if o.ref == target))
+    for _ in range(3):
+        game.apply(0)
+
+
 def test_the_controller_picks_the_opponent_who_chooses() -> None:
     """601.6, 601.6a"""
     game = game_of(3)
     add_card(game, 0, CHOICE, "hand")
     giant = add_card(game, 1, named("Hill Giant"), "battlefield")
     bears = add_card(game, 2, named("Grizzly Bears"), "battlefield")
-    game.start()
-    to_main(game)
-    game.apply(next(o for o in game.legal() if o.kind == "cast"))
-    asked = game.decision
-    assert asked is not None and asked.rule == "601.6a" and asked.player == 0
-    game.apply(next(o for o in game.legal() if o.ref == 2))
-    asked = game.decision
-    assert asked is not None and asked.kind == "targets" and asked.player == 2
-    game.apply(next(o for o in game.legal() if o.ref == giant))
-    for _ in range(3):
-        game.apply(0)
+    let_choose(game, "cast", 2, giant)
     assert giant not in game.objects and bears in game.objects
 
 
@@ -68,17 +73,7 @@ def test_the_controller_of_an_ability_picks_the_opponent_who_chooses() -> None:
     add_card(game, 0, stone, "battlefield")
     giant = add_card(game, 1, named("Hill Giant"), "battlefield")
     add_card(game, 2, named("Grizzly Bears"), "battlefield")
-    game.start()
-    to_main(game)
-    game.apply(next(o for o in game.legal() if o.kind == "activate"))
-    asked = game.decision
-    assert asked is not None and asked.rule == "601.6a" and asked.player == 0
-    game.apply(next(o for o in game.legal() if o.ref == 1))
-    asked = game.decision
-    assert asked is not None and asked.kind == "targets" and asked.player == 1
-    game.apply(next(o for o in game.legal() if o.ref == giant))
-    for _ in range(3):
-        game.apply(0)
+    let_choose(game, "activate", 1, giant)
     assert giant not in game.objects
 
 

@@ -97,8 +97,7 @@ class Session:
         try:
             act()
         except Refused as refused:
-            rule = f" ({refused.rule})" if refused.rule and refused.rule not in refused.text else ""
-            self.say(f"No: {refused.text}{rule}", "red")
+            self.say(f"No: {refused.said()}", "red")
             return False
         return True
 

@@ -169,9 +169,12 @@ class Obj(Struct, eq=False):
         return self.zone == BATTLEFIELD and self.phased == NOBODY
 
 
-def new_object(gen: int, oid: int, card: Card | None, owner: int, zone: str, kind: str = "card") -> Obj:
-    """An object that its owner controls (108.4)."""
-    return Obj(gen, oid, card, owner, zone, kind, owner, owner)
+def new_object(
+    gen: int, oid: int, card: Card | None, owner: int, zone: str, kind: str = "card", controller: int = NOBODY
+) -> Obj:
+    """An object that its owner controls (108.4), or the player named."""
+    who = owner if controller == NOBODY else controller
+    return Obj(gen, oid, card, owner, zone, kind, who, who)
 
 
 class Player(Struct, eq=False):

@@ -33,6 +33,10 @@ class Refused(Exception):
         self.text = text
         self.rule = rule
 
+    def said(self) -> str:
+        """The text for a person, with the rule if it isn't named there."""
+        return f"{self.text} ({self.rule})" if self.rule and self.rule not in self.text else self.text
+
 
 class Clock(msgspec.Struct):
     """A player's clock: the time left in seconds, and whether it runs."""

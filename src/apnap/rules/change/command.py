@@ -54,8 +54,7 @@ def shuffle_deck(game: State, pid: int, kind: str) -> None:
 def _again(game: State, old: Obj, face_down: str, controller: int, known: int = -1) -> int:
     """The card as a new object behind all others of the zone; last known information stays. A face-up card that is
     turned face down becomes a new object (311.6, 312.6, 400.9, 901.7a)."""
-    new = new_object(game.gen, game.new_id(), old.card, old.owner, COMMAND)
-    new.controller = new.last_controller = controller
+    new = new_object(game.gen, game.new_id(), old.card, old.owner, COMMAND, controller=controller)
     new.face_down = face_down
     new.timestamp = game.stamp()
     new.entered = new.control_turn = game.turn.number

@@ -21,8 +21,6 @@ def create_ability(game: State, controller: int, info: StackInfo, rule: str) -> 
     """Put an activated or triggered ability on top of the stack (602.2a, 603.3b); returns its id."""
     oid = game.new_id()
     obj = new_object(game.gen, oid, info.source_card, controller, STACK, "ability")
-    obj.controller = controller
-    obj.last_controller = controller
     obj.stack = info
     obj.timestamp = game.stamp()
     obj.entered = game.turn.number

@@ -107,10 +107,8 @@ def _token_enters(game: State, ev: Event) -> list[Event]:
     """111.2: the creator is the owner and it enters under that player's control."""
     how: Move = ev.data
     oid = game.new_id()
-    new = new_object(game.gen, oid, None, ev.player, BATTLEFIELD, "token")
+    new = new_object(game.gen, oid, None, ev.player, BATTLEFIELD, "token", how.controller)
     new.copy = how.copy
-    new.controller = how.controller if how.controller != NOBODY else ev.player
-    new.last_controller = new.controller
     new.tapped = how.tapped
     new.entered = new.control_turn = game.turn.number
     new.timestamp = game.stamp()

@@ -129,10 +129,8 @@ def _new_object(game: State, old: Obj, to: str, how: Move, frm: str) -> Obj:
     kind = old.kind
     if kind == "copy" and to == BATTLEFIELD:
         kind = "token"  # 608.3f: the copy of a permanent spell becomes a token
-    new = new_object(game.gen, oid, old.card, old.owner, to, kind)
-    controller = how.controller if how.controller != NOBODY and to in (BATTLEFIELD, STACK) else old.owner
-    new.controller = controller
-    new.last_controller = controller
+    controller = how.controller if to in (BATTLEFIELD, STACK) else NOBODY
+    new = new_object(game.gen, oid, old.card, old.owner, to, kind, controller)
     new.entered = game.turn.number
     new.control_turn = game.turn.number
     new.timestamp = game.stamp()

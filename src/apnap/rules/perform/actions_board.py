@@ -31,11 +31,10 @@ from apnap.rules.perform.common import (
     players,
 )
 from apnap.rules.perform.frames import do, float_on
-from apnap.rules.perform.permanents import put_counters
+from apnap.rules.perform.permanents import PLUS, grow, put_counters
 from apnap.rules.perform.tokens import PREDEFINED, create_copies, create_events, face_of
 from apnap.rules.unsupported import Unsupported
 
-PLUS: Final = "+1/+1"
 _CREATURE: Final = Type("Creature")
 _MY_CREATURES: Final = All(both(_CREATURE, Controlled(You())))
 
@@ -59,13 +58,7 @@ def adapt(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 def train(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     """702.149a, 702.149c: the counter of a training ability; the creature then has trained."""
     refs = yield from acting(game, effect, b)
-    done = yield from put_counters(game, refs, PLUS, 1, b, "702.149a")
-    trained = tuple(ev.subject for ev in done if ev.kind == "counters")
-    if trained:
-        yield from happen(
-            game, [Event("train", "702.149c", subject=r, player=b.controller, source=b.source) for r in trained]
-        )
-    return trained
+    return (yield from grow(game, refs, b, "702.149a", "train", "702.149c"))
 
 
 @action("monstrosity")

@@ -31,9 +31,7 @@ from apnap.rules.perform.common import (
     things,
 )
 from apnap.rules.perform.library import restack, show, sort_top
-from apnap.rules.perform.permanents import put_counters
-
-PLUS: Final = "+1/+1"
+from apnap.rules.perform.permanents import PLUS, put_counters
 
 # --- with the library ---------------------------------------------------------------------------------------
 

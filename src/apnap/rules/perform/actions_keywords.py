@@ -25,9 +25,7 @@ from apnap.rules.layers.copying import copiable
 from apnap.rules.perform.actions import acting, action, how_many
 from apnap.rules.perform.common import Refs, here, players, put
 from apnap.rules.perform.frames import float_on
-from apnap.rules.perform.permanents import put_counters
-
-PLUS: Final = "+1/+1"
+from apnap.rules.perform.permanents import PLUS, grow, put_counters
 
 
 @action("remove_damage")
@@ -146,13 +144,7 @@ def blight(game: State, effect: Act, b: Binding) -> Gen[Refs]:
 def evolve(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     """702.100a-b: a creature on which the evolve ability put a counter has evolved."""
     refs = yield from acting(game, effect, b)
-    done = yield from put_counters(game, refs, PLUS, 1, b, "702.100a")
-    evolved = tuple(ev.subject for ev in done if ev.kind == "counters")
-    if evolved:
-        yield from happen(
-            game, [Event("evolve", "702.100b", subject=r, player=b.controller, source=b.source) for r in evolved]
-        )
-    return evolved
+    return (yield from grow(game, refs, b, "702.100a", "evolve", "702.100b"))
 
 
 @action("mentor")

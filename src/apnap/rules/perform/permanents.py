@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apnap.ability.effects import (
     FOREVER,
     Attach,
@@ -101,6 +103,9 @@ def _happened(game: State, batch: list[Event], what: str, name: str, b: Binding)
     bind(b, name, subjects(done, what), sum(ev.amount for ev in done if ev.kind == what))
 
 
+PLUS: Final = "+1/+1"
+
+
 def put_counters(
     game: State, refs: Refs, kind: str, n: int, b: Binding, rule: str = "122.1"
 ) -> Gen[list[Event]]:
@@ -116,6 +121,17 @@ def put_counters(
             ],
         )
     )
+
+
+def grow(game: State, refs: Refs, b: Binding, rule: str, kind: str, told: str) -> Gen[Refs]:
+    """A +1/+1 counter on each; of those that got one it is an event of that kind that they did (by the rule `told`)."""
+    done = yield from put_counters(game, refs, PLUS, 1, b, rule)
+    grown = tuple(ev.subject for ev in done if ev.kind == "counters")
+    if grown:
+        yield from happen(
+            game, [Event(kind, told, subject=r, player=b.controller, source=b.source) for r in grown]
+        )
+    return grown
 
 
 @performs(PutCounters)

@@ -180,8 +180,7 @@ class TableApp(App[None]):
         try:
             act()
         except Refused as refusal:
-            rule = f" ({refusal.rule})" if refusal.rule and refusal.rule not in refusal.text else ""
-            self.note(f"No: {refusal.text}{rule}", "bold red")
+            self.note(f"No: {refusal.said()}", "bold red")
             return False
         except Exception as error:
             self._failed(error)
