@@ -198,7 +198,9 @@ def test_nonsense_is_refused_at_every_kind_of_decision(seed: int) -> None:
                     game.push(answer)
                 assert refusal.value.reason is not None
                 if isinstance(answer, apnap.Option):
-                    game.why_not(rng.choice((0, 1, 5, -1)), answer)
+                    game.why_not(rng.choice((0, 1)), answer)
+                    with pytest.raises(ValueError, match="there is no player"):
+                        game.why_not(rng.choice((5, -1)), answer)
                 assert (game.hash(), len(game.record), len(game.history)) == before
             for pid in (0, 1):
                 guess = game.determinize(pid, rng)
