@@ -196,6 +196,10 @@ class Who(Filter, frozen=True):
     condition: Condition
 
 
+class AnOpponent(Selection, frozen=True):
+    """ "an opponent's graveyard": of one of them, where several cards are taken from it."""
+
+
 class KeptBy(Selection, frozen=True):
     """ "exiled with it": what was exiled with "it", which must be the source."""
 

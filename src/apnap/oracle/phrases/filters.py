@@ -299,7 +299,7 @@ def _where(template: str, *zones: str, owner: bool = False, only: tuple[str, ...
 for _zone in ("graveyard", "hand", "library"):
     _where(f"(from|in) {{by:poss}} {_zone}", _zone, owner=True)
     _where(f"(in|from) {{by:poss}} {_zone}", _zone, owner=True, hint="in")
-phrase("post", "(from|in) an opponent's graveyard", su.Where(("graveyard",), fi.Owned(se.EachOpponent())))
+phrase("post", "(from|in) an opponent's graveyard", su.Where(("graveyard",), fi.Owned(su.AnOpponent())))
 phrase(
     "post",
     "(from|in) your opponents' graveyards",

@@ -63,15 +63,24 @@ _counters("*remove {c:counters} from {what:obj.o/each}", ef.RemoveCounters)
 verb(
     "*put {c:counters} on {what:obj.o} for each {n:each}",
     None,
-    build=lambda c, what, n: ef.PutCounters(what, c[0], _times(c[1], n)) if type(c[1]) is int else REJECT,
-    unbuild=lambda e: (
-        {"c": (e.kind, e.n.n), "what": e.what, "n": e.n.of}
-        if isinstance(e, ef.PutCounters) and isinstance(e.n, am.Times) and e == ef.PutCounters(e.what, e.kind, e.n)
-        else {"c": (e.kind, 1), "what": e.what, "n": e.n}
-        if isinstance(e, ef.PutCounters) and type(e.n) is not int and e == ef.PutCounters(e.what, e.kind, e.n)
-        else None
-    ),
+    build=lambda c, what, n: ef.PutCounters(what, c[0], su.Late(_times(c[1], n))) if type(c[1]) is int else REJECT,
+    unbuild=lambda e: _un_counters(e),
 )
+
+
+def _un_counters(e: Any) -> dict[str, Any] | None:
+    if not isinstance(e, ef.PutCounters) or type(e.n) is int or e != ef.PutCounters(e.what, e.kind, e.n):
+        return None
+    k, n = _un_late(e.n)
+    return {"c": (e.kind, k), "what": e.what, "n": n}
+
+
+def _un_late(n: Any) -> tuple[Any, Any]:
+    """How many for each, and each what, of an amount that may be said late."""
+    inner = n.inner if isinstance(n, su.Late) else n
+    return (inner.n, inner.of) if isinstance(inner, am.Times) else (1, inner)
+
+
 verb("*remove all {kind:counterkind} counters from {what:obj.o}", ef.RemoveCounters, n=None)
 verb("*remove all counters from {what:obj.o}", ef.RemoveCounters, n=None, kind="")
 verb("*remove a counter from {what:obj.o}", ef.RemoveCounters, n=1, kind="", alt=True)
@@ -154,7 +163,7 @@ for _form in ("s", "p"):
     phrase(
         f"overb.{_form}",
         "*deal {k:digits} damage to {to:dmgto} for each {n:each}",
-        build=lambda k, to, n: ef.Damage(_times(k, n), to, SUBJ),
+        build=lambda k, to, n: ef.Damage(su.Late(_times(k, n)), to, SUBJ),
         unbuild=lambda e: _un_times(e),
     )
     phrase(f"overb.{_form}", "*fight {b:obj.o}", ef.Fight, a=SUBJ)
@@ -175,7 +184,7 @@ def _times(k: Any, n: Any) -> Any:
 def _un_times(e: Any) -> dict[str, Any] | None:
     if not isinstance(e, ef.Damage) or e.divided or type(e.n) is int:
         return None
-    k, n = (e.n.n, e.n.of) if isinstance(e.n, am.Times) else (1, e.n)
+    k, n = _un_late(e.n)
     return {"k": k, "n": n, "to": e.to}
 
 

@@ -110,8 +110,11 @@ def _compare(w: Walk, node: Any) -> Any:
 
 @rule(co.Exists)
 def _exists(w: Walk, node: Any) -> Any:
-    """ "If you control five or more Deserts, create that many …": the number that was asked for."""
+    """ "If you control five or more Deserts, create that many …": the number that was asked for. "If you control
+    another Desert": than the source, whatever was chosen."""
+    picked, w.picked = w.picked, None
     new = w.fields(node)
+    w.picked = picked
     what = node.what if w.saying else new.what
     if isinstance(what, se.OnlyThose) and isinstance(what.of, se.Ref):  # "when you discard one or more lands this way"
         w.numbers.append(am.Count(what))

@@ -51,6 +51,8 @@ def _event(w: Walk, node: Any) -> Any:
     roles = [("source", new.source), ("subject", new.subject), ("other", new.other)]
     if new.kind == "attack":  # "a creature attacks you or a planeswalker you control, it …": the attacker
         roles = [roles[0], roles[2], roles[1]]
+    if new.kind == "damage" and new.subject == fi.Among(se.Attached()):
+        roles.reverse()  # "a creature deals damage to enchanted planeswalker … that creature": the one that deals it
     if new.kind == "target":  # "it" is what became the target; "that spell or ability" is what targets it
         roles = [("source", new.source), ("subject", new.subject)]
         w.see("player", se.ControllerOf(se.EventObject("other")))
@@ -126,7 +128,9 @@ def _see_object(w: Walk, new: Any, role: str, f: Any) -> None:
 def _see_targets(w: Walk, f: Any) -> None:
     """What the spell targets may be spoken of: "one or more creatures", "only a single creature"."""
     for part in parts_of(f):
-        if isinstance(part, fi.Targets) and not is_player(part.inner) and not maybe_player(part.inner):
+        if isinstance(part, fi.Targets) and isinstance(part.inner, fi.IsSource):
+            w.antes.insert(0, Ante("object", se.This(), False, frozenset()))
+        elif isinstance(part, fi.Targets) and not is_player(part.inner) and not maybe_player(part.inner):
             those = se.OnlyThose(se.TargetsOf(se.EventObject("subject")), part.inner)
             w.antes.insert(0, Ante("object", those, not part.only, nouns_of(part.inner, ("battlefield",))))
             if not part.only:

@@ -64,7 +64,7 @@ def _as_chosen(node: Any) -> Any:
 
 def _other_than(w: Walk, node: Any) -> Any:
     """What "other" things are other than, when that isn't the source: what something is said of, what an event that
-    isn't about the source is about, or what was spoken of, as a spell itself is none of them."""
+    isn't about the source is about, what was only chosen, or what a spell spoke of, as it is none of them itself."""
     kinds = kinds_of(node.filter)
     if w.than is not None and w.than.nouns & kinds:
         return w.than.ref
@@ -73,8 +73,10 @@ def _other_than(w: Walk, node: Any) -> Any:
             if isinstance(ante.ref, se.EventObject) and not ante.many and "spell" not in ante.nouns:
                 if ante.nouns & kinds:
                     return ante.ref
+    if not w.spell:  # "choose a creature you control. Destroy all other creatures"
+        return w.picked if w.doer != se.This() else None
     spoken = [a.ref for a in w.antes if a.kind == "object" and a.ref != se.This()]
-    return spoken[-1] if w.spell and spoken else None
+    return spoken[-1] if spoken else None
 
 
 def _others_of(w: Walk, node: Any) -> Any:
@@ -132,8 +134,27 @@ def _of_another(w: Walk) -> bool:
 _WHOSE = frozenset({"you control", "you don't control"})
 
 
+@rule(su.AnOpponent)
+def _an_opponent(w: Walk, node: Any) -> Any:
+    return node if w.saying else se.EachOpponent()
+
+
+_FOES, _A_FOE = fi.Owned(se.EachOpponent()), fi.Owned(su.AnOpponent())
+
+
+def _of_one(w: Walk, node: Any) -> Any:
+    """ "Two target cards from an opponent's graveyard": both from the same one."""
+    parts = parts_of(node.filter)
+    if not w.saying and node.most != 1 and _A_FOE in parts:
+        return replace(node, together="same_graveyard")
+    if w.saying and node.together == "same_graveyard" and _FOES in parts:
+        theirs = fi.both(*[_A_FOE if p == _FOES else p for p in parts])
+        return replace(node, filter=theirs, together="")
+    return node
+
+
 def _target(w: Walk, node: Any) -> Any:
-    inner = w.fields(_another(w, node))
+    inner = w.fields(_of_one(w, _another(w, node)))
     if not w.saying:
         inner = replace(inner, name=w.fresh("t"))
     ref = se.Ref(inner.name or "?")

@@ -69,6 +69,8 @@ def result(w: Walk, node: Any) -> Any:
         return _acted(w, node)
     if isinstance(node, ef.Select) and isinstance(node.what, se.Target) and is_player(node.what.filter):
         w.chose = se.Ref(node.what.name)
+    elif isinstance(node, ef.Select) and isinstance(node.what, se.Target):
+        w.picked = se.Ref(node.what.name or "?")
     if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
         return node
     if isinstance(node, ef.Apply) and (not isinstance(node.what, se.All) or is_player(node.what.filter)):
@@ -103,6 +105,8 @@ def result(w: Walk, node: Any) -> Any:
         if got is not None:
             w.see(_chosen_kind(node), se.Ref("r?"), *got)
         _dug(w, node, se.Ref("r?"))
+    if isinstance(node, ef.Select) and isinstance(node.what, se.Choose) and _chosen_kind(node) == "object":
+        w.picked = se.Ref(name or "r?")
     if w.saying and name and name == shown.name and not isinstance(node, (ef.Search, ef.RevealUntil)):
         return replace(shown, name="") if _default_name(node) == "" else shown
     return shown

@@ -15,7 +15,7 @@ from apnap.oracle.references.givers import its_own
 from apnap.oracle.references.nouns import HOSTS, ITSELF, Ante, is_player, nouns_of, several_players
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
-from apnap.oracle.references.walk import APART, BARE, EACH, ReferenceError_, Walk, of_object, rule
+from apnap.oracle.references.walk import APART, BARE, EACH, ReferenceError_, Walk, of_object, of_permanent, rule
 from apnap.oracle.references.zones import from_its_zone
 
 SUBJECT: dict[type, str] = {
@@ -61,8 +61,9 @@ def _verb(w: Walk, node: Any) -> Any:
         value = getattr(node, field)
         if value is not None:  # "each creature you control deals damage to that creature": to another one
             w.no_player = field == "what" and w.saying and of_object(node)
+            w.no_spell = field == "what" and isinstance(value, BARE) and of_permanent(node)
             changed[field] = _apart(w, node, field, value)
-            w.no_player = False
+            w.no_player = w.no_spell = False
     scoped = w.antes[mark:]
     plain = node
     than, w.doer = w.than, getattr(plain, field) if field in APART.get(type(node), ()) else None
@@ -123,15 +124,17 @@ def _returned(w: Walk, what: Any) -> None:
 
 
 def _apart(w: Walk, node: Any, field: str, value: Any) -> Any:
-    """The subject. "It deals 2 damage to that creature": it isn't that creature, which is found first."""
+    """The subject. "It deals 2 damage to that creature" (or to its controller, said so): it isn't that creature, which
+    is found first."""
     nouns = ITSELF if isinstance(node, ef.Damage) else None
     pair = APART.get(type(node))
     if pair is None or field != pair[0]:
         return as_subject(w, value, nouns)
     other = getattr(node, pair[1])
-    if w.saying or not isinstance(value, su.It) or not isinstance(other, su.That):
+    spoken = other.what if isinstance(other, (se.ControllerOf, se.OwnerOf)) else other
+    if w.saying or not isinstance(value, su.It) or not isinstance(spoken, su.That):
         return as_subject(w, value, nouns)
-    return w.hiding(w.find(other), value, lambda v: as_subject(w, v, nouns))
+    return w.hiding(w.find(spoken), value, lambda v: as_subject(w, v, nouns))
 
 
 def as_subject(w: Walk, value: Any, nouns: frozenset[str] | None = None) -> Any:

@@ -64,6 +64,16 @@ def of_object(node: Any) -> bool:
     return isinstance(node, _OBJECTS_ONLY)
 
 
+_OF_PERMANENTS = (ef.PutCounters, ef.Tap, ef.Untap, ef.Sacrifice, ef.Regenerate)
+
+
+def of_permanent(node: Any) -> bool:
+    """Whether what this is done to is on the battlefield, and so no spell that was just cast."""
+    if isinstance(node, ef.Apply):
+        return isinstance(node.mods[0], (mo.PT, mo.SetPT, mo.DoesntUntap, mo.Must))
+    return isinstance(node, _OF_PERMANENTS)
+
+
 class ReferenceError_(Exception):
     """A pronoun that stands for nothing."""
 
@@ -90,7 +100,7 @@ def _rule_for(kind: type) -> Rule:
 
 
 _SPOKEN = ("antes", "numbers", "ways", "put", "taken", "pool", "others", "until", "did", "difference", "subject",
-           "hit", "attacker", "targeted")  # fmt: skip
+           "hit", "attacker", "targeted", "picked")  # fmt: skip
 """What a walk remembers of what was said."""
 _DONE = ("ways", "put", "taken", "pool", "others", "until", "did")
 """Of these, what verbs did."""
@@ -121,6 +131,11 @@ def _fits(word: Node, ante: Ante) -> bool:
     if isinstance(word, su.That):
         return ante.kind == "object" and ante.many == word.plural and noun_fits(word.noun, ante.nouns)
     return ante.kind == "player"
+
+
+def _cast(ante: Ante) -> bool:
+    """Whether this is the spell that an event is about."""
+    return isinstance(ante.ref, se.EventObject) and "spell" in ante.nouns
 
 
 class Walk:
@@ -196,12 +211,16 @@ class Walk:
         """The kind of the counters asked for last."""
         self.chose: Any = None
         """The player who was chosen as a target ("choose target player … the chosen player")."""
+        self.picked: Any = None
+        """The objects that were only chosen last, by an effect or as targets."""
         self.rest_said = False
         """Whether anything is said of the rest of some cards."""
         self.leading = False
         """Whether a condition is said first of all that follows."""
         self.no_player = False
         """Whether what is to be said now is no player."""
+        self.no_spell = False
+        """Whether what is spoken of now is on the battlefield."""
         self.targeted: list[frozenset[str]] = []
         """The nouns of the targets spoken of so far."""
 
@@ -220,9 +239,9 @@ class Walk:
                 only = "card" in ante.nouns and "permanent" not in ante.nouns
                 if only and ante.kind == "object" and ante.many == word.plural:
                     return ante.ref
-        found = [ante for ante in reversed(self.antes) if _fits(word, ante)]
-        if found and "any target" in found[0].nouns and isinstance(word, su.It):
-            # what may be a player is not called "it" as long as something else was spoken of
+        found = [ante for ante in reversed(self.antes) if _fits(word, ante) and not (self.no_spell and _cast(ante))]
+        if found and "any target" in found[0].nouns and isinstance(word, (su.It, su.That)):
+            # what may be a player is not called "it" or "that creature" as long as something else was spoken of
             found.sort(key=lambda a: "any target" in a.nouns or not isinstance(a.ref, (se.Ref, se.EventObject)))
         if isinstance(word, su.That) and word.noun == "card":  # the source is called by its name
             found.sort(key=lambda a: a.ref == se.This())
@@ -364,8 +383,9 @@ class Walk:
                 new = like  # "X/X", "X of them": the same number is said once
             else:
                 self.no_player = name == "what" and self.saying and of_object(node)
+                self.no_spell = name == "what" and isinstance(value, BARE) and of_permanent(node)
                 new = self.walk(value)
-                self.no_player = False
+                self.no_player = self.no_spell = False
             if isinstance(value, am.AmountNode):
                 said[value] = new
             if new is not value:

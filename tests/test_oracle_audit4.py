@@ -1,0 +1,81 @@
+"""Readings that were wrong: what "it", "that creature" and "other" are about, one text each."""
+
+from __future__ import annotations
+
+import pytest
+
+from apnap.ability.amounts import CountersOn, StatOf
+from apnap.ability.effects import CopySpell, Damage, Destroy, PutCounters
+from apnap.ability.events import On
+from apnap.ability.filters import Among, Not
+from apnap.ability.selections import ControllerOf, EventObject, Ref, Target, This, You
+from test_oracle_audit2 import parts
+from test_oracle_audit3 import others
+
+
+def test_what_gets_counters_is_no_spell() -> None:
+    line = "Whenever you cast a spell that targets ~, put seven +1/+1 counters on it."
+    assert parts(line, PutCounters)[0].what == This()
+    line = "Whenever you cast an instant spell that targets ~, copy it."
+    assert parts(line, CopySpell)[0].what == EventObject()
+
+
+def test_that_creature_is_the_one_that_deals_damage_to_what_is_enchanted() -> None:
+    line = "Whenever a creature deals damage to enchanted planeswalker, destroy that creature."
+    assert parts(line, Destroy)[0].what == EventObject("source")
+    line = "Whenever equipped creature deals damage to a creature, destroy that creature."
+    assert parts(line, Destroy)[0].what == EventObject()
+
+
+def test_that_creature_is_no_target_that_may_be_a_player() -> None:
+    line = (
+        "{7}: Sacrifice a creature. When you do, ~ deals X damage to any target, where X is that creature's toughness."
+    )
+    (stat,) = parts(line, StatOf)
+    assert stat.what != parts(line, Damage)[0].to and stat.what == Ref("r1")
+
+
+def test_it_is_said_before_what_each_counter_is_put_for() -> None:
+    line = (
+        "At the beginning of your upkeep, create a 7/7 white Ox creature token. Put a +1/+1 counter on it for each "
+        "ice counter on ~, then put an ice counter on ~."
+    )
+    first, second = parts(line, PutCounters)
+    assert first.what == Ref("r1") and first.n == CountersOn("ice", This()) and second.what == This()
+
+
+def test_it_deals_no_damage_to_its_own_controller_called_that_creatures() -> None:
+    line = "~ deals 7 damage to target creature. It deals 7 damage to that creature's controller."
+    second = parts(line, Damage, spell=True)[1]
+    assert second.source is None and second.to == ControllerOf(Ref("t1"))
+
+
+@pytest.mark.parametrize("spell", [False, True])
+@pytest.mark.parametrize(
+    "line", ["each player chooses two creatures they control. Destroy all other creatures.",
+             "choose up to seven creatures. Destroy all other creatures."],
+)  # fmt: skip
+def test_others_are_others_than_the_chosen_ones(line: str, spell: bool) -> None:
+    line = line[0].upper() + line[1:] if spell else f"When ~ enters, {line}"
+    assert others(line, spell) == [Ref("r1")]
+
+
+def test_another_player_is_anyone_but_you() -> None:
+    (on,) = parts("Whenever another player casts a spell, you gain 7 life.", On)
+    assert Not(Among(You())) in on.player.parts
+
+
+def test_another_that_is_asked_for_is_another_than_the_source() -> None:
+    line = "When ~ enters, choose target creature. If you control another Goblin, exile that creature."
+    assert others(line) == ["source"]
+    assert others("Choose target creature. When it dies this turn, it deals 7 damage to each other creature.", True)
+
+
+def test_cards_from_an_opponents_graveyard_are_all_of_one_opponent() -> None:
+    (several,) = parts("{T}: Exile up to seven target cards from an opponent's graveyard.", Target)
+    assert several.together == "same_graveyard"
+    for line in (
+        "{T}: Exile target card from an opponent's graveyard.",
+        "{T}: Exile up to seven target cards from your opponents' graveyards.",
+    ):
+        assert parts(line, Target)[0].together == ""
