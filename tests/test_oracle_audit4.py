@@ -79,3 +79,14 @@ def test_cards_from_an_opponents_graveyard_are_all_of_one_opponent() -> None:
         "{T}: Exile up to seven target cards from your opponents' graveyards.",
     ):
         assert parts(line, Target)[0].together == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "to"),
+    [("When ~ enters, it deals 7 damage to any target and 6 damage to you.", You()),
+     ("{T}: ~ deals 7 damage to target creature and 6 damage to itself.", This()),
+     ("{T}: ~ deals 7 damage to target creature and 6 damage to its controller.", ControllerOf(Ref("t1")))],
+)  # fmt: skip
+def test_damage_said_in_one_sentence_is_dealt_at_once(line: str, to: object) -> None:
+    first = parts(line, Damage)[0]
+    assert first.n == 7 and [(also.n, also.to, also.source) for also in first.also] == [(6, to, None)]

@@ -93,6 +93,7 @@ from apnap.ability.selections import (
     ChooseFrom,
     EachOpponent,
     EachPlayer,
+    Fixed,
     Iter,
     OwnerOf,
     Ref,
@@ -368,6 +369,16 @@ def test_destroy_all_is_one_batch(t: Table) -> None:
     assert [ev.kind for ev in t.game.log] == ["destroy", "destroy", "move", "move"]
     assert len(b.names["dead"]) == 2
     assert t.names(GRAVEYARD) == ["Bear"] and t.names(GRAVEYARD, 1) == ["Ogre"]
+
+
+def test_all_damage_of_one_instruction_is_dealt_at_once(t: Table) -> None:
+    """120.2b"""
+    bear = t.put(BEAR)
+    b = t.do(Damage(2, You(), name="hit", also=(Damage(1, All(CREATURE), source=Fixed((bear,))),)))
+    assert [(ev.kind, ev.subject, ev.source) for ev in t.game.log] == [
+        ("damage", 0, t.source), ("damage", bear, bear), ("lose_life", 0, t.source),
+    ]  # fmt: skip
+    assert b.names["hit"] == (0, bear) and b.names["hit#"] == 3
 
 
 def test_regeneration_shield(t: Table) -> None:

@@ -622,6 +622,8 @@ class Damage(Effect, frozen=True):
     divided: bool = False
     unpreventable: bool = False
     name: str = ""
+    also: tuple[Damage, ...] = ()
+    """Other damage that is dealt at the same time ("4 damage to any target and 2 damage to you")."""
 
 
 class GainLife(Effect, frozen=True):

@@ -229,21 +229,14 @@ phrase(
 def _twice(what: Any, n: Any, a: Any, m: Any, b: Any) -> Any:
     if isinstance(what, (se.Choose, se.All)):
         return REJECT
-    source = su.Same() if isinstance(what, (se.Target, su.It, su.That)) else what
-    return ef.Seq((ef.Damage(n, a, what), ef.Damage(m, b, source)))
+    return ef.Damage(n, a, what, also=(ef.Damage(m, b, su.Same()),))
 
 
 def _un_twice(e: Any) -> dict[str, Any] | None:
-    if not isinstance(e, ef.Seq) or len(e.parts) != 2 or not all(isinstance(p, ef.Damage) for p in e.parts):
+    if not isinstance(e, ef.Damage) or len(e.also) != 1 or e.source is None:
         return None
-    one: Any = e.parts[0]
-    two: Any = e.parts[1]
-    slots = {"what": one.source, "n": one.n, "a": one.to, "m": two.n, "b": two.to}
-    made = _twice(**slots) if one.source is not None else REJECT
-    if made is REJECT:
-        return None
-    told = ef.Damage(two.n, two.to, made.parts[1].source if two.source in (su.It(), one.source) else two.source)
-    return slots if made == ef.Seq((one, told)) and two == ef.Damage(two.n, two.to, two.source) else None
+    slots = {"what": e.source, "n": e.n, "a": e.to, "m": e.also[0].n, "b": e.also[0].to}
+    return slots if _twice(**slots) == e else None
 
 
 phrase(

@@ -15,7 +15,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.watching import _source, _un_source
-from apnap.oracle.table import at, effect_mod, phrase, seq, told, verb
+from apnap.oracle.table import at, effect_mod, phrase, told, verb
 
 # --- the top of a graveyard (404.1) ---------------------------------------------------------------------------------
 
@@ -34,18 +34,14 @@ for _form in ("s", "o"):
 def _and_itself(what: Any, n: Any, to: Any, m: Any) -> Any:
     if isinstance(what, (se.All, se.Choose)):
         return REJECT
-    return seq(ef.Damage(n, to, what), ef.Damage(m, su.Same(), su.Same()))
+    return ef.Damage(n, to, what, also=(ef.Damage(m, su.Same(), su.Same()),))
 
 
 def _un_and_itself(e: Any) -> dict[str, Any] | None:
-    if not isinstance(e, ef.Seq) or len(e.parts) != 2 or not all(isinstance(p, ef.Damage) for p in e.parts):
+    if not isinstance(e, ef.Damage) or len(e.also) != 1 or e.source is None:
         return None
-    a: Any
-    b: Any
-    a, b = e.parts
-    if b.to != su.Same() or a.source is None or a != ef.Damage(a.n, a.to, a.source):
-        return None
-    return {"what": a.source, "n": a.n, "to": a.to, "m": b.n}
+    slots = {"what": e.source, "n": e.n, "to": e.to, "m": e.also[0].n}
+    return slots if _and_itself(**slots) == e else None
 
 
 phrase(

@@ -182,7 +182,7 @@ def _times(k: Any, n: Any) -> Any:
 
 
 def _un_times(e: Any) -> dict[str, Any] | None:
-    if not isinstance(e, ef.Damage) or e.divided or type(e.n) is int:
+    if not isinstance(e, ef.Damage) or type(e.n) is int or e != ef.Damage(e.n, e.to, e.source):
         return None
     k, n = _un_late(e.n)
     return {"k": k, "n": n, "to": e.to}

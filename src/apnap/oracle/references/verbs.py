@@ -48,8 +48,8 @@ def _verb(w: Walk, node: Any) -> Any:
         raise ReferenceError_("whose power each deals")
     if w.saying:
         node = _said_late(node)
-    if w.saying and isinstance(node, ef.Damage) and node.source is None:
-        node = replace(node, source=se.This())
+    if w.saying and isinstance(node, ef.Damage):
+        node = _dealt(node)
     field = SUBJECT.get(type(node), "who" if "who" in node.__struct_fields__ else "")
     if isinstance(node, ef.OneOf) and not isinstance(node.who, (se.Target, *EACH)):
         field = ""  # who chooses is said after what is chosen between
@@ -59,7 +59,11 @@ def _verb(w: Walk, node: Any) -> Any:
         changed[field] = (replace(node.mods[0], who=as_subject(w, node.mods[0].who)),)
     elif field:
         value = getattr(node, field)
-        if value is not None:  # "each creature you control deals damage to that creature": to another one
+        if isinstance(value, su.Same) and isinstance(node, ef.Damage):  # said once, so not spoken of again
+            if not w.saying:
+                changed[field] = w.subject
+                w.used += [part.name for part in w.subject.walk() if isinstance(part, se.Ref)]
+        elif value is not None:  # "each creature you control deals damage to that creature": to another one
             w.no_player = field == "what" and w.saying and of_object(node)
             w.no_spell = field == "what" and isinstance(value, BARE) and of_permanent(node)
             changed[field] = _apart(w, node, field, value)
@@ -84,6 +88,18 @@ def _verb(w: Walk, node: Any) -> Any:
         node = replace(node, source=None)
     _see_done_to(w, node)
     return result(w, node)
+
+
+def _dealt(node: Any) -> Any:
+    """The damage with the source that deals it, who is said once of all that is dealt at the same time."""
+    source = node.source if node.source is not None else se.This()
+    also = []
+    for other in node.also:
+        if other.source == node.source or other.source == later(source):
+            itself = other.to == later(source)
+            other = replace(other, source=su.Same(), **({"to": su.Same()} if itself else {}))
+        also.append(other)
+    return replace(node, source=source, also=tuple(also)) if also else replace(node, source=source)
 
 
 def _each_its_own(node: ef.Damage) -> bool:

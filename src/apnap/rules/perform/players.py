@@ -56,11 +56,24 @@ from apnap.rules.unsupported import Unsupported, within
 @performs(Damage)
 def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
     """120.2b, 120.3: all that one instruction deals is dealt at once."""
+    batch = yield from _hits(game, effect, b)
+    for other in effect.also:
+        batch += yield from _hits(game, other, b)
+    done = (yield from happen(game, batch)) if batch else []
+    dealt = [ev for ev in done if ev.kind == "damage"]
+    refs = tuple(dict.fromkeys(ev.subject for ev in dealt))
+    bind(b, effect.name, refs, sum(ev.amount for ev in dealt))
+    if effect.name:
+        b.names[effect.name + "!"] = sum(ev.amount for ev in done if ev.kind == "excess")
+
+
+def _hits(game: State, effect: Damage, b: Binding) -> Gen[list[Event]]:
+    """What would be dealt to each, in one part of the instruction."""
     source = b.source
     if effect.source is not None:
         found = yield from pick(game, effect.source, b)
         if not found:
-            return
+            return []
         source = found[0]
     refs = yield from things(game, effect.to, b)
     shares = divided(effect.to, b) if effect.divided else {}
@@ -73,12 +86,7 @@ def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
             n = amount(game, effect.n, b) if type(effect.source) is Iter else amount_for(game, effect.n, b, ref)
         if n > 0:  # 120.8
             batch.append(Event("damage", "120.3", subject=ref, source=source, amount=n, data=data))
-    done = (yield from happen(game, batch)) if batch else []
-    dealt = [ev for ev in done if ev.kind == "damage"]
-    refs = tuple(dict.fromkeys(ev.subject for ev in dealt))
-    bind(b, effect.name, refs, sum(ev.amount for ev in dealt))
-    if effect.name:
-        b.names[effect.name + "!"] = sum(ev.amount for ev in done if ev.kind == "excess")
+    return batch
 
 
 @performs(PayEnergy)
