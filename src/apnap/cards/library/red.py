@@ -309,7 +309,7 @@ CARDS: Final = (
         "Orc Warrior",
         1,
         3,
-        does(TAP, seq(Damage(2, any_target()), Damage(3, YOU))),
+        does(TAP, Damage(2, any_target(), also=(Damage(3, YOU),))),
     ),
     creature("Ball Lightning", "{R}{R}{R}", "Elemental", 6, 1, "trample", "haste", at(each("end"), SAC_THIS)),
     creature("Reckless Brute", "{2}{R}", "Ogre Warrior", 3, 1, "haste", static(THIS, Must("attack"))),
