@@ -5,12 +5,16 @@ All are immutable: a change puts another one in its place.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, structs
 
 from apnap.model.node import Node
 from apnap.model.objects import NOBODY
+
+
+PAYING: Final = "paying"
+"""The name in a binding that says that what is done now is done to pay a cost, not as an effect."""
 
 
 class Binding(Struct, eq=False):

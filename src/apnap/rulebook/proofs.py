@@ -1,8 +1,10 @@
 """Where scenarios and tests name rules. A scenario names those that it lists under `rules`; a test function those in
-its own text, and in the tables of its file that it is given."""
+its docstring and comments, and in the tables of its file that it is given. What it does with a number (the reason of
+an event that it makes up, a text that is looked for) says nothing about the rule."""
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -38,12 +40,40 @@ def proof_places(book: Rulebook, paths: Iterable[Path]) -> dict[str, list[Place]
 def _proofs(book: Rulebook, file: Path) -> Iterator[tuple[str, int, str]]:
     if file.suffix == ".py" and file.name.startswith("test_"):
         seen = set()
-        for number, line, name in named(book, file.read_text(encoding="utf-8")):
+        for number, line, name in _said(book, file.read_text(encoding="utf-8")):
             if name and (number, name) not in seen:
                 seen.add((number, name))
                 yield number, line, name
     elif file.suffix in (".yaml", ".yml", ".json"):
         yield from _scenarios(book, file)
+
+
+def _said(book: Rulebook, text: str) -> Iterator[tuple[str, int, str]]:
+    """The rules that a test's file names: number, line, and the function, or else the table. A table above a function,
+    in its decorators, is the function's."""
+    lines = text.split("\n")
+    owner: dict[int, str] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *[d.lineno for d in node.decorator_list]])
+            for row in range(first, (node.end_lineno or first) + 1):
+                owner.setdefault(row, node.name)
+            docstring = ast.get_docstring(node, clean=False) is not None
+            for part in [inner for piece in node.body[docstring:] for inner in ast.walk(piece)]:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    _blank(lines, part)
+    for number, row, name in named(book, "\n".join(lines)):
+        yield number, row, owner.get(row, name)
+
+
+def _blank(lines: list[str], text: ast.Constant) -> None:
+    """Take a string out of the lines of its source."""
+    end = text.end_lineno or text.lineno
+    for row in range(text.lineno, end + 1):
+        raw = lines[row - 1].encode()
+        start = text.col_offset if row == text.lineno else 0
+        stop = (text.end_col_offset or 0) if row == end else len(raw)
+        lines[row - 1] = (raw[:start] + b" " * (stop - start) + raw[stop:]).decode()
 
 
 def _scenarios(book: Rulebook, file: Path) -> Iterator[tuple[str, int, str]]:

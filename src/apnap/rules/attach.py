@@ -47,8 +47,10 @@ def can_be_attached(game: State, oid: int, to: int, controller: int | None = Non
 
 def _aura(game: State, oid: int, to: int, who: int) -> Reason | None:
     """303.4a-c: each enchant ability must be satisfied; protection and "can't be enchanted" forbid it. All of
-    them (702.5c), those for players too (702.5d)."""
+    them (702.5c), those for players too (702.5d). What is a creature enchants nothing (303.4d)."""
     bind = Binding(oid, who)
+    if "Creature" in layers.chars(game, oid).types:
+        return Reason("303.4d", "attach", (oid, to))
     enchants = layers.keyword_abilities(game, oid, "enchant")
     if not enchants:
         return Reason("303.4c", "attach", (oid, to))

@@ -154,7 +154,7 @@ def _ended(game: State) -> Gen:
 def _receive(game: State, player: int) -> Gen:
     """117.5: before a player gets priority everything due is done; then the player has it, if the game still
     runs. What triggered as the step began or during turn-based actions is on the stack by then (503.1a,
-    504.2, 505.6, 507.2, 508.2, 508.2b, 509.2a, 510.3, 510.3a), in steps without such actions at once (503.1,
+    504.2, 505.6, 507.2, 508.2, 508.2b, 509.2, 509.2a, 510.3, 510.3a), in steps without such actions at once (503.1,
     511.1, 513.1). Also in the turn of a player who has left (800.4j)."""
     game.priority = NOBODY
     yield from settle(game)

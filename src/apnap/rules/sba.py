@@ -267,10 +267,11 @@ def sba_704_5k(game: State, found: Found) -> list[Event]:
 
 def sba_704_5mnp(game: State, found: Found) -> list[Event]:
     """704.5m: an Aura attached to nothing or to something illegal goes; 704.5n: Equipment and
-    Fortifications, and 704.5p: other permanents, become unattached. So is a battle (310.9)."""
+    Fortifications, and 704.5p: other permanents, become unattached. So is a battle (310.9). An Aura that is a creature
+    becomes unattached first, and goes then (303.4d)."""
     out = []
     for o, c in found.attached:
-        if "Aura" in c.subtypes and "Creature" not in c.types:
+        if "Aura" in c.subtypes and (o.attached_to == NOBODY or "Creature" not in c.types):
             if o.attached_to == NOBODY or _cant_stay(game, o):
                 if o.cast is not None and o.cast.alternative == "bestow" and o.attached_to != NOBODY:
                     out.append(Event("unattach", "702.103f", subject=o.id))
@@ -289,7 +290,7 @@ def sba_704_5mnp(game: State, found: Found) -> list[Event]:
 
 
 def _cant_stay(game: State, obj: Obj) -> bool:
-    """303.4d."""
+    """Whether what it is attached to is no longer there, or may not be what it is attached to."""
     to = obj.attached_to
     if to >= FIRST_OBJECT:
         host = game.objects.get(to)

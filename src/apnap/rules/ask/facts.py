@@ -27,7 +27,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.layers.copying import alternative
-from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
+from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PERMANENT_TYPES
 from apnap.rules.unsupported import Unsupported
 
 COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
@@ -35,7 +35,7 @@ COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
     "odd": lambda a, _: bool(a % 2), "even": lambda a, _: not a % 2,
 }  # fmt: skip
 
-# Names of steps that stand for more than one (505, 506.1).
+# Names of steps that stand for more than one (505).
 STEP_GROUPS: Final[dict[str, frozenset[str]]] = {
     "main": frozenset({"precombat_main", "postcombat_main"}),
     "combat": frozenset(
@@ -372,9 +372,6 @@ def _counter_kinds(game: State, ref: int) -> frozenset[Any]:
     return frozenset([kind for kind, n in obj.counters.items() if n]) if obj is not None else frozenset()
 
 
-_PERMANENT_TYPES: Final = frozenset(("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"))
-"""110.4."""
-
 def _type_words(game: State, ref: int) -> frozenset[Any]:
     """All the words of its type line: supertypes, card types and subtypes (205.1)."""
     c = layers.chars(game, ref)
@@ -391,7 +388,7 @@ QUALITIES: Final[dict[str, Callable[[State, int], frozenset[Any]]]] = {
     "toughness": lambda game, ref: frozenset((layers.chars(game, ref).toughness,)),
     "land_type": _land_types,
     "basic_land_type": lambda game, ref: layers.chars(game, ref).subtypes & _BASIC,
-    "permanent_type": lambda game, ref: layers.chars(game, ref).types & _PERMANENT_TYPES,
+    "permanent_type": lambda game, ref: layers.chars(game, ref).types & PERMANENT_TYPES,
     "type_word": _type_words,
     "counter_kind": _counter_kinds,
     "controller": lambda game, ref: frozenset((controller_of(game, ref),)),

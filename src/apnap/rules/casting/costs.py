@@ -17,7 +17,7 @@ from apnap.model.decisions import IllegalAnswer, Reason, yes_no
 from apnap.model.events import Event
 from apnap.model.mana import ZERO, Mana, ManaCost, parse
 from apnap.model.objects import BATTLEFIELD, HAND, NOBODY
-from apnap.model.ongoing import Binding
+from apnap.model.ongoing import PAYING, Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
@@ -518,16 +518,20 @@ def pay_actions(game: State, pid: int, actions: tuple[Effect, ...], b: Binding) 
 
     before = len(game.log)
     payer = b if b.controller == pid else b.child(controller=pid)
-    for late in (False, True):
-        for action in actions:
-            if isinstance(action, _LATE) is late:
-                reason = action_verdict(game, pid, action, payer)
-                if reason is not None:
-                    raise IllegalAnswer("the cost can't be paid", reason)
-                if isinstance(action, ef.Act) and action.name == "tap_power":
-                    yield from tap_power(game, action, payer)
-                else:
-                    yield from perform(game, action, payer)
+    payer.names[PAYING] = 1
+    try:
+        for late in (False, True):
+            for action in actions:
+                if isinstance(action, _LATE) is late:
+                    reason = action_verdict(game, pid, action, payer)
+                    if reason is not None:
+                        raise IllegalAnswer("the cost can't be paid", reason)
+                    if isinstance(action, ef.Act) and action.name == "tap_power":
+                        yield from tap_power(game, action, payer)
+                    else:
+                        yield from perform(game, action, payer)
+    finally:
+        del payer.names[PAYING]
     found: dict[int, None] = {}
     for ev in game.log[before:]:
         if ev.kind in ("move", "tap", "untap") and ev.subject >= 16:

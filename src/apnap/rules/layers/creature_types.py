@@ -91,6 +91,11 @@ CARD_TYPES: Final[frozenset[str]] = frozenset(
 )
 """Those of the traditional cards (205.2a)."""
 
+PERMANENT_TYPES: Final[frozenset[str]] = frozenset(
+    {"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"}
+)
+"""110.4"""
+
 OF_TYPE: Final[dict[str, frozenset[str]]] = {
     "Creature": CREATURE_TYPES,
     "Kindred": CREATURE_TYPES,

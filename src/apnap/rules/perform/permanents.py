@@ -29,7 +29,7 @@ from apnap.ability.selections import EventObject, Ref, Selection, Target
 from apnap.model.decisions import Decision
 from apnap.model.events import Event
 from apnap.model.objects import EXILE, FIRST_OBJECT, NOBODY
-from apnap.model.ongoing import Binding
+from apnap.model.ongoing import PAYING, Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
@@ -93,8 +93,10 @@ def divided(what: Selection, b: Binding) -> dict[int, int]:
 
 
 def _counters(what: str, rule: str, ref: int, kind: str, n: int, b: Binding) -> Event:
-    """The event of counters put on ("counters") or taken from ("remove_counters") an object or player."""
-    return Event(what, rule, subject=ref, player=b.controller, source=b.source, amount=n, data=kind)
+    """The event of counters put on ("counters") or taken from ("remove_counters") an object or player; for a cost it is
+    no effect that does it (614.16)."""
+    cause = "cost" if PAYING in b.names else ""
+    return Event(what, rule, subject=ref, player=b.controller, source=b.source, amount=n, data=kind, cause=cause)
 
 
 def _happened(game: State, batch: list[Event], what: str, name: str, b: Binding) -> Gen[None]:

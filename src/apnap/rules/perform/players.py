@@ -35,7 +35,14 @@ from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches, matches_as_face
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, happen, set_chosen
-from apnap.rules.layers.creature_types import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
+from apnap.rules.layers.creature_types import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    CREATURE_TYPES,
+    LAND_TYPES,
+    PERMANENT_TYPES,
+    PLANESWALKER_TYPES,
+)
 from apnap.rules.layers.parts import is_mana_ability
 from apnap.rules.perform.common import (
     amount_for,
@@ -257,46 +264,16 @@ def choose_color(game: State, effect: ChooseColor, b: Binding) -> Gen[None]:
         keep(game, b, effect.name, (yield from word(pid, "105.4", colors, b.source, "color")))
 
 
-CARD_TYPES: Final = (
-    "Artifact",
-    "Battle",
-    "Creature",
-    "Enchantment",
-    "Instant",
-    "Kindred",
-    "Land",
-    "Planeswalker",
-    "Sorcery",
-)
-LAND_TYPES: Final = (
-    "Cave",
-    "Desert",
-    "Forest",
-    "Gate",
-    "Island",
-    "Lair",
-    "Locus",
-    "Mine",
-    "Mountain",
-    "Plains",
-    "Planet",
-    "Power-Plant",
-    "Sphere",
-    "Swamp",
-    "Tower",
-    "Town",
-    "Urza's",
-)
 TYPE_LISTS: Final[dict[str, tuple[str, ...]]] = {
     "creature": tuple(sorted(CREATURE_TYPES)),
-    "land_type": LAND_TYPES,
+    "land_type": tuple(sorted(LAND_TYPES)),
     "basic_land_type": tuple(BASIC_LAND_TYPES),
-    "nonbasic_land_type": tuple(t for t in LAND_TYPES if t not in BASIC_LAND_TYPES),
-    "card_type": CARD_TYPES,
-    "nonland_type": tuple(t for t in CARD_TYPES if t != "Land"),
-    "nonland_card_type": tuple(t for t in CARD_TYPES if t != "Land"),
+    "nonbasic_land_type": tuple(sorted(LAND_TYPES - frozenset(BASIC_LAND_TYPES))),
+    "card_type": tuple(sorted(CARD_TYPES)),
+    "nonland_type": tuple(sorted(CARD_TYPES - {"Land"})),
+    "nonland_card_type": tuple(sorted(CARD_TYPES - {"Land"})),
     "planeswalker_type": tuple(sorted(PLANESWALKER_TYPES)),
-    "permanent_type": ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"),
+    "permanent_type": tuple(sorted(PERMANENT_TYPES)),
 }
 """What may be chosen, by the name of the list (205.2a, 205.3)."""
 

@@ -7,7 +7,6 @@ from typing import Final
 from apnap.model.turn import Era, Phase, Step
 
 UNTAP: Final = Step("untap", "502", ("703.4a", "703.4b", "703.4c"), priority="never")
-# The beginning phase is untap, upkeep and draw (501.1).
 UPKEEP: Final = Step("upkeep", "503")
 DRAW: Final = Step("draw", "504", ("703.4d",), when="first_turn_skips")
 PRECOMBAT_MAIN: Final = Step("precombat_main", "505", ("703.4e", "703.4f"))
@@ -19,17 +18,19 @@ FIRST_STRIKE_DAMAGE: Final = Step("first_strike_damage", "510", ("703.4k", "703.
 COMBAT_DAMAGE: Final = Step("combat_damage", "510", ("703.4k", "703.4m"), when="attackers")
 END_COMBAT: Final = Step("end_combat", "511")
 END: Final = Step("end", "513")
-# The ending phase is the end step and the cleanup (512.1).
 CLEANUP: Final = Step("cleanup", "514", ("703.4n", "703.4p"), priority="exceptional")
 
+# The beginning phase is untap, upkeep and draw (501.1).
 BEGINNING: Final = Phase("beginning", "501", (UNTAP, UPKEEP, DRAW))
 FIRST_MAIN: Final = Phase("precombat_main", "505", (PRECOMBAT_MAIN,))
+# The steps of combat in their order (506.1).
 COMBAT: Final = Phase(
     "combat",
     "506",
     (BEGIN_COMBAT, DECLARE_ATTACKERS, DECLARE_BLOCKERS, FIRST_STRIKE_DAMAGE, COMBAT_DAMAGE, END_COMBAT),
 )
 SECOND_MAIN: Final = Phase("postcombat_main", "505", (POSTCOMBAT_MAIN,))
+# The ending phase is the end step and the cleanup (512.1).
 ENDING: Final = Phase("ending", "512", (END, CLEANUP))
 
 PHASES: Final = (BEGINNING, FIRST_MAIN, COMBAT, SECOND_MAIN, ENDING)
