@@ -32,7 +32,7 @@ def test_a_list_is_whole(entries: frozenset[str], number: int, digest: int) -> N
 
 
 def test_each_list_is_of_one_type_but_those_that_are_shared() -> None:
-    """205.3b: what a card type may have; creatures and kindreds share theirs (205.3m), instants and sorceries (205.3k)."""
+    """205.3b; creatures and kindreds share theirs (205.3m), instants and sorceries, too (205.3k)."""
     assert set(lists.OF_TYPE) == lists.CARD_TYPES
     for entries in lists.KINDS:
         assert not any(entries & other for other in lists.KINDS if other is not entries)

@@ -12,7 +12,6 @@ from msgspec import Struct, structs
 from apnap.model.node import Node
 from apnap.model.objects import NOBODY
 
-
 PAYING: Final = "paying"
 """The name in a binding that says that what is done now is done to pay a cost, not as an effect."""
 
