@@ -103,43 +103,51 @@ def _un_either(n: int) -> Any:
     return unbuild
 
 
-def _one_of_two(a: Any, b: Any) -> Any:
-    """ "Elf or Soldier creature": the card type is said of both subtypes."""
-    if isinstance(a, fi.Subtype) and a.name in vo.CREATURE_TYPES and isinstance(b, fi.Both):
-        kind, sub = b.parts
-        if isinstance(kind, fi.Type) and kind.name == "Creature" and isinstance(sub, fi.Subtype):
-            return fi.Both((kind, fi.Either((a, sub))))
-    return either(a, b)
+_KINDS = {"Creature": frozenset(vo.CREATURE_TYPES), "Land": frozenset(vo.LAND_TYPES)}
+"""The subtypes of a card type that is said of all of them by being said last."""
 
 
-def _un_one_of_two(value: Any) -> dict[str, Any] | None:
-    if isinstance(value, fi.Both) and len(value.parts) == 2 and value.parts[0] == fi.Type("Creature"):
-        subs = value.parts[1]
-        if isinstance(subs, fi.Either) and len(subs.parts) == 2 and all(isinstance(p, fi.Subtype) for p in subs.parts):
-            return {"a": subs.parts[0], "b": fi.Both((value.parts[0], subs.parts[1]))}
-    return _un_either(2)(value)  # type: ignore[no-any-return]
+def one_of(*parts: Any) -> Any:
+    """ "Elf or Soldier creature", "Angel, Demon, or Dragon creature": the card type is said of all the subtypes."""
+    last = parts[-1]
+    kind, sub = last.parts if isinstance(last, fi.Both) and len(last.parts) == 2 else (None, None)
+    if isinstance(kind, fi.Type) and isinstance(sub, fi.Subtype):
+        known = _KINDS.get(kind.name, frozenset())
+        if all([isinstance(p, fi.Subtype) and p.name in known for p in parts[:-1]]):
+            return fi.Both((kind, fi.Either((*parts[:-1], sub))))
+    return either(*parts)
+
+
+def _shared(value: Any) -> tuple[Any, ...]:
+    """The members of a list whose card type is said last of all; none when it isn't one."""
+    if not isinstance(value, fi.Both) or len(value.parts) != 2 or not isinstance(value.parts[1], fi.Either):
+        return ()
+    kind, names = value.parts[0], value.parts[1].parts
+    members = (*names[:-1], fi.Both((kind, names[-1])))
+    return members if one_of(*members) == value else ()
+
+
+def un_one_of(n: int) -> Any:
+    """Takes a list of so many apart again."""
+    plain = _un_either(n)
+
+    def unbuild(value: Any) -> dict[str, Any] | None:
+        members = _shared(value)
+        return dict(zip("abcdef", members, strict=False)) if len(members) == n else plain(value)
+
+    return unbuild
 
 
 phrase("tlist", "{v:tnoun*}", build=keep, unbuild=same)
-phrase("tlist", "{a:tnoun*} or {b:tnoun*}", build=_one_of_two, unbuild=_un_one_of_two)
-phrase(
-    "tlist",
-    "{a:tnoun*}, {b:tnoun*}, or {c:tnoun*}",
-    build=lambda a, b, c: either(a, b, c),
-    unbuild=_un_either(3),
-)
-phrase(
-    "tlist",
-    "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, or {d:tnoun*}",
-    build=lambda a, b, c, d: either(a, b, c, d),
-    unbuild=_un_either(4),
-)
-phrase(
-    "tlist",
-    "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, {d:tnoun*}, or {e:tnoun*}",
-    build=lambda a, b, c, d, e: either(a, b, c, d, e),
-    unbuild=_un_either(5),
-)
+phrase("tlist", "{a:tnoun*} or {b:tnoun*}", build=lambda a, b: one_of(a, b), unbuild=un_one_of(2))
+for _n in (3, 4, 5, 6):
+    _listed = ", ".join([f"{{{_name}:tnoun*}}" for _name in "abcdef"[: _n - 1]])
+    phrase(
+        "tlist",
+        f"{_listed}, or {{{'abcdef'[_n - 1]}:tnoun*}}",
+        build=lambda **parts: one_of(*parts.values()),
+        unbuild=un_one_of(_n),
+    )
 phrase(
     "tlist.p",
     "{a:tnoun.p} (and|and/or) {b:tnoun.p}",
@@ -258,11 +266,11 @@ phrase("core0", "non-outlaw #creature", su.Core(fi.both(fi.Type("Creature"), fi.
 
 
 def _creatures_of(a: Any, b: Any) -> Any:
-    both = _one_of_two(a, b)
+    both = one_of(a, b)
     return both if isinstance(both, fi.Both) else REJECT
 
 
-phrase("tlist.p", "{a:tnoun.s} or {b:tnoun.p}", build=_creatures_of, unbuild=_un_one_of_two, alt=True)
+phrase("tlist.p", "{a:tnoun.s} or {b:tnoun.p}", build=_creatures_of, unbuild=un_one_of(2), alt=True)
 
 # --- the whole noun ----------------------------------------------------------------------------------------
 
@@ -352,7 +360,7 @@ def split(f: Any) -> tuple[list[Any], list[Any], list[Any]]:
 
 def _said_together(heads: list[Any]) -> bool:
     """Whether "Elf or Soldier creature" says the heads, of which one is of several kinds."""
-    return not any(isinstance(p, fi.Either) for p in heads[1:]) or _un_one_of_two(fi.both(*heads)) is not None
+    return not any(isinstance(p, fi.Either) for p in heads[1:]) or bool(_shared(fi.both(*heads)))
 
 
 _NO_COUNTERS = (("graveyard",), ("hand",), ("library",))

@@ -14,7 +14,6 @@ from apnap.ability import selections as se
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import either
 from apnap.oracle.phrases.triggers import ACTOR, pred
 from apnap.oracle.table import mod, phrase, static_mod
 
@@ -34,15 +33,6 @@ for _stat in ("power", "toughness", "mana value"):
         phrase("post", f"with {_less} {_stat}", _filter, alt=_less == "greater")
 phrase("post.p", "they own", fi.Owned(su.They()))
 phrase("post.s", "they own", fi.Owned(su.They()))
-_SIX = "{a:tnoun*}, {b:tnoun*}, {c:tnoun*}, {d:tnoun*}, {e:tnoun*}, or {f:tnoun*}"
-phrase(
-    "tlist",
-    _SIX,
-    build=lambda a, b, c, d, e, f: either(a, b, c, d, e, f),
-    unbuild=lambda v: (
-        dict(zip("abcdef", v.parts, strict=True)) if isinstance(v, fi.Either) and len(v.parts) == 6 else None
-    ),
-)
 phrase("core0", "#commander", su.Core(fi.Status("commander"), HERE), alt=True)
 
 # --- numbers --------------------------------------------------------------------------------------------

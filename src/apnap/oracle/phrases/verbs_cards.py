@@ -144,6 +144,8 @@ _OWNED_BY_SEVERAL = (se.All, se.Union)
 
 def _under(template: str, **fixed: Any) -> None:
     def build(what: Any, under: Any) -> Any:
+        if isinstance(what, _OWNED_BY_SEVERAL) and under == se.OwnerOf(su.It()):
+            return REJECT
         if isinstance(what, _OWNED_BY_SEVERAL) and under == se.OwnerOf(su.Them()):
             under = se.OwnerOf(se.Iter())  # each under that of its own owner
         return ef.Move(what, "battlefield", under=under, **fixed)
@@ -161,7 +163,20 @@ def _under(template: str, **fixed: Any) -> None:
     verb(template, None, build=build, unbuild=unbuild)
 
 
+def _each_its_own(what: Any) -> Any:
+    """ "Each … under its owner's control": one by one."""
+    under = se.OwnerOf(se.Iter())
+    return ef.Move(what, "battlefield", under=under) if isinstance(what, _OWNED_BY_SEVERAL) else REJECT
+
+
+def _of_its_own(e: Any) -> dict[str, Any] | None:
+    own = isinstance(e, ef.Move) and isinstance(e.what, _OWNED_BY_SEVERAL) and e == _each_its_own(e.what)
+    return {"what": e.what} if own else None
+
+
 for _verb in ("*return {what:obj.o} to", "*put {what:obj.o} onto"):
+    _one_by_one = _verb + " the battlefield under its owner's control"
+    verb(_one_by_one, None, build=_each_its_own, unbuild=_of_its_own, alt=True)
     _under(_verb + " the battlefield under {under:poss} control")
     _under(_verb + " the battlefield tapped under {under:poss} control", tapped=True)
     _under(_verb + " the battlefield under {under:poss} control tapped", tapped=True)

@@ -46,8 +46,11 @@ def _among(w: Walk, node: Any) -> Any:
 
 
 def exiled_with(w: Walk, node: Any) -> Any:
-    """ "Exiled with ~": all of them, whenever it was (607.2a)."""
+    """ "Exiled with ~": all of them, whenever it was (607.2a). Whatever exiled them was spoken of last, as "it"."""
     ways, w.ways = w.ways, []
+    before = len(w.antes)
     new = w.fields(node)
     w.ways = ways
+    w.antes[before:] = [a for a in w.antes[before:] if a.many or a.ref != EXILED]
+    w.mentioned(se.This())
     return new

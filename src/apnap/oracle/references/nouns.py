@@ -74,6 +74,9 @@ def is_player(f: Any) -> bool:
 
 
 def several_players(who: Any) -> bool:
+    """Whether these are several players, each of whom does something."""
+    if isinstance(who, se.Target):
+        return who.most != 1 and is_player(who.filter)
     return isinstance(who, se.Union) and any(isinstance(p, (se.You, se.EachOpponent)) for p in who.parts)
 
 

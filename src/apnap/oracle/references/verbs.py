@@ -81,7 +81,8 @@ def _verb(w: Walk, node: Any) -> Any:
         node = its_own(node)
         _enters_later(node)
     w.plain = plain if w.saying else node
-    w.antes = [a for a in w.antes if not (a in scoped and isinstance(a.ref, se.Iter))]
+    if any([isinstance(a.ref, se.Iter) for a in scoped]):  # nobody else speaks of the one of them at hand
+        w.antes = [a for k, a in enumerate(w.antes) if k < mark or not isinstance(a.ref, se.Iter)]
     if isinstance(node, ef.Damage):
         w.hit = later(node.to)
     if not w.saying and isinstance(node, ef.Damage) and node.source == se.This():
@@ -157,7 +158,8 @@ def as_subject(w: Walk, value: Any, nouns: frozenset[str] | None = None) -> Any:
     """Who or what does the verb; of each of several, the one at hand may be spoken of, by its nouns or these."""
     new = w.walk(value)
     w.subject = later(new)
-    if isinstance(new, EACH) or several_players(new):
+    targets = isinstance(new, se.Ref) and any([a.ref == new and a.many and a.kind == "player" for a in w.antes])
+    if isinstance(new, EACH) or several_players(new) or targets:
         w.see("player", se.Iter())
     elif isinstance(new, se.All):
         if is_player(new.filter):

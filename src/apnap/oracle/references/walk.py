@@ -240,6 +240,8 @@ class Walk:
                 if only and ante.kind == "object" and ante.many == word.plural:
                     return ante.ref
         found = [ante for ante in reversed(self.antes) if _fits(word, ante) and not (self.no_spell and _cast(ante))]
+        if isinstance(word, su.That) and word.noun != "card":  # the source is called by its name
+            found = [ante for ante in found if ante.ref != se.This()]
         if found and "any target" in found[0].nouns and isinstance(word, (su.It, su.That)):
             # what may be a player is not called "it" or "that creature" as long as something else was spoken of
             found.sort(key=lambda a: "any target" in a.nouns or not isinstance(a.ref, (se.Ref, se.EventObject)))
@@ -397,6 +399,10 @@ class Walk:
 
     def walk_apart(self, value: Any, subject: Any, node: Any) -> Any:
         """The object of a verb: no bare pronoun stands for the subject ("~ deals 2 damage to it" isn't "to itself")."""
+        if isinstance(value, (se.ControllerOf, se.OwnerOf)) and subject == se.This():
+            # "~ deals 1 damage to target creature and 1 damage to its controller": that creature's
+            other = any([isinstance(a.ref, se.Ref) and _fits(su.It(), a) for a in self.antes])
+            return self.hiding(subject, value) if other else self.walk(value)
         if not isinstance(value, BARE if self.saying else (su.It, su.That)) or getattr(value, "plural", False):
             return self.walk(value)
         said = subject

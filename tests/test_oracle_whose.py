@@ -1,0 +1,63 @@
+"""Whose and which: "its controller", "that spell", "it" after "exiled with", "their" of each of several targets."""
+
+from __future__ import annotations
+
+import pytest
+
+from apnap.ability.amounts import Count, StatOf
+from apnap.ability.effects import Damage, Mill, Move, Sacrifice, Transform
+from apnap.ability.filters import Both, Either, Owned, Subtype, Type
+from apnap.ability.selections import All, Choose, ControllerOf, Iter, OwnerOf, Ref, This
+from test_oracle_audit2 import parts
+
+
+def test_whatever_exiled_cards_is_it_and_not_the_cards() -> None:
+    line = "{5}: Exile target artifact. Then if there are two or more cards exiled with ~, transform it."
+    assert [t.what for t in parts(line, Transform)] == [This()]
+
+
+def test_each_card_exiled_with_something_returns_under_its_own_owner_s_control() -> None:
+    line = "{3}, Sacrifice ~: Return each artifact card exiled with ~ to the battlefield under its owner's control."
+    assert [m.under for m in parts(line, Move)] == [OwnerOf(Iter())]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "~ deals 4 damage to target artifact creature and 3 damage to its controller.",
+        "Counter target artifact spell. ~ deals 4 damage to that spell's controller.",
+        "Counter target artifact spell unless its controller pays {4}. ~ deals 2 damage to that spell's controller.",
+    ],
+)
+def test_its_controller_is_not_that_of_the_spell_that_deals_the_damage(line: str) -> None:
+    assert parts(line, Damage, spell=True)[-1].to == ControllerOf(Ref("t1"))
+
+
+def test_that_permanent_is_not_the_source() -> None:
+    line = "{2}, Sacrifice ~: Destroy target land. ~ deals 3 damage to that land's controller."
+    assert parts(line, Damage)[0].to == ControllerOf(Ref("t1"))
+
+
+def test_that_spell_is_not_the_one_that_says_so() -> None:
+    line = "Counter target green spell. ~ deals damage equal to that spell's mana value to its controller."
+    (damage,) = parts(line, Damage, spell=True)
+    assert damage.n == StatOf("mana_value", Ref("t1")) and damage.to == ControllerOf(Ref("t1"))
+
+
+def test_each_of_several_target_players_counts_their_own() -> None:
+    line = "Any number of target players each mill cards equal to the number of cards in their hand."
+    (mill,) = parts(line, Mill, spell=True)
+    assert mill.n == Count(All(Owned(Iter()), ("hand",)))
+    line = (
+        "Any number of target opponents each sacrifice a creature with the greatest toughness among creatures that "
+        "player controls and lose 2 life."
+    )
+    (sacrifice,) = parts(line, Sacrifice, spell=True)
+    assert any(node == Iter() for node in sacrifice.what.walk())
+
+
+def test_a_card_type_said_last_is_said_of_all_the_subtypes() -> None:
+    line = "You may put an Ox, Bear, Wolf, or Rat creature card from your hand onto the battlefield."
+    (choose,) = parts(line, Choose, spell=True)
+    kinds = Either(tuple(Subtype(name) for name in ("Ox", "Bear", "Wolf", "Rat")))
+    assert isinstance(choose.filter, Both) and choose.filter.parts[:2] == (Type("Creature"), kinds)
