@@ -72,6 +72,13 @@ class InStep(Condition, frozen=True):
     steps: tuple[str, ...]
 
 
+class SorceryTime(Condition, frozen=True):
+    """It is a time at which the selected player could cast a sorcery (307.1): a main phase of that player's turn with
+    nothing on the stack but the spell being cast."""
+
+    who: Selection
+
+
 class Occurred(Condition, frozen=True):
     """At least `least` matching events are in the period ("if an opponent lost life this turn")."""
 

@@ -89,8 +89,7 @@ def protected(game: State, ref: int, source: int, rule: str, keeps: bool = False
     is whatever a filter can ask (702.16a); without one it is everything (702.16j)."""
     if ref >= FIRST_OBJECT and "protection" not in layers.chars(game, ref).keywords:
         return None
-    bind = Binding(ref, layers.controller(game, ref))
-    for ability in layers.keyword_abilities(game, ref, "protection"):
+    for ability, bind in layers.bound_keywords(game, ref, "protection"):
         if keeps and ability.text == KEEPS and _gives(game, source):
             continue
         if ability.filter is None or matches(game, ability.filter, source, bind):

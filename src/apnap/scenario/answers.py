@@ -13,6 +13,10 @@ from apnap.scenario.format import Answers
 from apnap.scenario.refs import Names, called, fold, source_called
 
 OBJECT_KINDS = frozenset({"object", "player"})
+COLOR_SYMBOLS = {
+    "white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}", "colorless": "{C}",
+}  # fmt: skip
+"""A type of mana by its name, as well as by its symbol (106.1b)."""
 
 
 class Unanswered(Exception):
@@ -50,9 +54,13 @@ def option_fits(game: Game, names: Names, decision: Decision, option: Option, va
         return (isinstance(value, int) and value == option.index + 1) or _text(option, value)
     if kind == "effect" and option.ref == NOBODY and option.index < len(decision.items):
         return _part_says(game, decision, option, value)
+    if kind == "pile":  # by its number from 1, or whether it is the first of two
+        return str(value).lower() in (str(option.index + 1), ("yes", "no")[option.index] if option.index < 2 else "")
     if isinstance(value, int) and not isinstance(value, bool):
         return option.how == str(value)
     text = str(value)
+    if kind == "word" and decision.prompt == "mana" and COLOR_SYMBOLS.get(text.lower(), "") == option.how:
+        return True
     if kind == "player" or (kind == "object" and 0 <= option.ref < FIRST_OBJECT):
         return text in names.players and names.players[text] == option.ref
     if text in names.players and kind != "word":
@@ -112,7 +120,10 @@ def _part_says(game: Game, decision: Decision, option: Option, value: Any) -> bo
     text = fold(str(value))
     if text in ("yes", "no") and len(decision.items) == 2:  # whether it is the first of two
         return option.index == ("yes", "no").index(text)
-    return bool(text) and fold(effect_text(decision.items[option.index], game, decision.source)).startswith(text)
+    part = decision.items[option.index]
+    if text in ("top", "bottom") and getattr(part, "to", "") == "library":  # the one word in which two places differ
+        return (getattr(part, "position", "") == "bottom") == (text == "bottom")
+    return bool(text) and fold(effect_text(part, game, decision.source)).startswith(text)
 
 
 def _own_words(game: Game, ref: int, text: str) -> str:
@@ -147,7 +158,9 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
         if queues.targets[:1] == ["stop"]:
             queues.targets.pop(0)
         return ()
-    if decision.prompt == "alike" and not (queues.choices and _front_fits(game, names, decision, queues.choices)):
+    if _never_told_apart(game, decision) and not (
+        queues.choices and _front_fits(game, names, decision, queues.choices)
+    ):
         return decision.fallback()  # an order that makes no difference needs no answer
     if decision.kind == "word" and decision.prompt == "mana":
         _spread(decision, queues.choices)
@@ -160,6 +173,19 @@ def answer_from_queue(game: Game, names: Names, decision: Decision, queues: Queu
                 return (1,)
             return _choose(game, names, decision, queue)
     return None
+
+
+def _never_told_apart(game: Game, decision: Decision) -> bool:
+    """Whether all that is to be ordered is one and the same: what makes no difference, or triggers of one text from
+    sources of one name, between which no answer could tell (603.3b)."""
+    if decision.prompt == "alike":
+        return True
+    if decision.kind != "order" or decision.rule != "603.3b" or not decision.items:
+        return False
+    first = decision.items[0]
+    if first is None or any([item != first for item in decision.items]):
+        return False
+    return len({_name(game, option.ref) for option in decision.options_}) == 1
 
 
 def _spread(decision: Decision, queue: list[Any]) -> None:

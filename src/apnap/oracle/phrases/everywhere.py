@@ -104,3 +104,13 @@ told(
     _maddened,
     n=lambda v: su.NP(f, ()) if (f := at(v, "what.filter")) is not None else None,
 )
+
+
+def _outside(n: Any, abilities: Any) -> Any:
+    """ "creature cards you own that aren't on the battlefield have flash"."""
+    return Static(se.All(n.filter, ELSEWHERE), (mo.Gain(abilities),)) if n.zones == () else REJECT
+
+
+told("stat", "{n:noun.p} that aren't on the battlefield have {abilities:given}", _outside,
+     n=lambda v: su.NP(v.what.filter, ()) if getattr(at(v, "what"), "zones", None) == ELSEWHERE else None,
+     abilities="mods.0.abilities")  # fmt: skip

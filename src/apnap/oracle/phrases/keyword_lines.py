@@ -153,6 +153,7 @@ for _op, _words in ((">=", "or greater"), ("<=", "or less")):
 for _super in ("snow", "legendary"):
     phrase("quality", _super, fi.Supertype(_super.capitalize()))
 phrase("quality", "each of your opponents", fi.Controlled(se.EachOpponent()))  # 702.16i
+phrase("quality", "the chosen card name", fi.ChosenName())
 phrase("quality", "the chosen player", fi.Controlled(se.ChosenPlayer()))
 
 

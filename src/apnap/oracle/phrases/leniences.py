@@ -111,6 +111,14 @@ def _fast(v: Any) -> Any:
 told("sent0", "you may cast {n:noun.p/and} this turn as though they had flash", _now, n=_fast)
 
 
+def _until(d: Any, n: Any) -> Any:
+    made = _now(n)
+    return REJECT if made is REJECT or d == ef.THIS_TURN else replace(made, duration=d)
+
+
+told("sent0", "{d:dur}, you may cast {n:noun.p/and} as though they had flash", _until, n=_fast, d="duration")
+
+
 def _anyone(n: Any) -> Any:
     f = spell_part(n)
     return REJECT if f is REJECT else Static(se.EachPlayer(), (mo.May("cast_as_flash", filter=f),))

@@ -84,6 +84,21 @@ def _your_turn(game: State, node: c.YourTurn, b: Binding) -> bool:
     return any([game.players[p].team == team for p in who if p < FIRST_OBJECT])
 
 
+def _sorcery_time(game: State, node: c.SorceryTime, b: Binding) -> bool:
+    """307.1. A spell that is still being cast doesn't keep itself from it (601.2e)."""
+    if not facts.in_step(game.step_now(), "main"):
+        return False
+    if not _your_turn(game, c.YourTurn(node.who), b):
+        return False
+    return all([_being_cast(game, oid) for oid in game.stack])
+
+
+def _being_cast(game: State, oid: int) -> bool:
+    """Whether the object on the stack is a spell whose casting isn't finished (601.2i)."""
+    obj = game.objects[oid]
+    return obj.cast is not None and not any([ev.kind == "cast" and ev.subject == oid for ev in game.log])
+
+
 def _in_step(game: State, node: c.InStep, b: Binding) -> bool:
     step = game.step_now()
     if "after_blockers" in node.steps and _after_blockers(game):
@@ -287,6 +302,7 @@ _HOLDS: Final[dict[type[Any], Callable[[State, Any, Binding], bool]]] = {
     c.Is: _is,
     c.YourTurn: _your_turn,
     c.InStep: _in_step,
+    c.SorceryTime: _sorcery_time,
     c.Occurred: _occurred,
     c.Paid: _paid,
     c.WasCast: _was_cast,

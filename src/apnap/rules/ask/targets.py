@@ -126,13 +126,13 @@ def _keywords_forbid(game: State, ref: int, source: int, b: Binding) -> Reason |
     mine = facts.controller_of(game, ref)
     team = game.players[mine].team if mine >= 0 else NOBODY
     if team != game.players[b.controller].team:
-        for ability in layers.keyword_abilities(game, ref, "hexproof"):
+        for ability, bind in layers.bound_keywords(game, ref, "hexproof"):
             if ability.filter is None:
                 return Reason("702.11b", "hexproof", (ref,))
-            if matches(game, ability.filter, source, Binding(ref, mine)):
+            if matches(game, ability.filter, source, bind):
                 return Reason("702.11d", "hexproof", (ref, source))
-    for ability in layers.keyword_abilities(game, ref, "protection"):
-        if ability.filter is None or matches(game, ability.filter, source, Binding(ref, mine)):
+    for ability, bind in layers.bound_keywords(game, ref, "protection"):
+        if ability.filter is None or matches(game, ability.filter, source, bind):
             return Reason("702.16b", "protection", (ref, source))
     return None
 

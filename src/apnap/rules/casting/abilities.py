@@ -78,16 +78,11 @@ def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool =
         return SPLIT_SECOND
     if not layers.all_mods(game):
         return None
-    keys: tuple[str, ...] = ("Cant:activate", "Cant:activate_mana" if mana else "Cant:activate_nonmana")
+    keys: tuple[str, ...] = ("activate", "activate_mana" if mana else "activate_nonmana")
     if ability.cost.loyalty is not None or ability.cost.minus_x:
-        keys = (*keys, "Cant:activate_loyalty")
-    for key in keys:
-        if not rulemods.exists(game, key):
-            continue
-        for ref in (oid, pid):
-            for mod, b in rulemods.on(game, ref, key):
-                if mod.by is None or ask.matches(game, mod.by, oid, b) != mod.except_by:
-                    return CANT
+        keys = (*keys, "activate_loyalty")
+    if rulemods.kept_from(game, pid, oid, keys):
+        return CANT
     return None
 
 

@@ -75,6 +75,17 @@ def prohibitions(game: State, pid: int, what: str) -> list[tuple[Cant, Binding]]
     return [(mod, b) for mod, b in found if holds(game, mod.condition, b)]
 
 
+def kept_from(game: State, pid: int, oid: int, what: tuple[str, ...]) -> bool:
+    """Whether an effect on the object or on the player keeps the player from one of these with it (602.5)."""
+    for name in what:
+        if exists(game, "Cant:" + name):
+            for ref in (oid, pid):
+                for mod, b in prohibitions(game, ref, name):
+                    if mod.by is None or ask.matches(game, mod.by, oid, b) != mod.except_by:
+                        return True
+    return False
+
+
 def holds(game: State, condition: Any, b: Binding) -> bool:
     """Whether a condition holds; None always does."""
     return condition is None or bool(ask.holds(game, condition, b))

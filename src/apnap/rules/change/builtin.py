@@ -56,9 +56,13 @@ def _destroy(game: State, ev: Event) -> Found:
 
 
 def _damage(game: State, ev: Event) -> Found:
-    """122.1c: a shield counter prevents damage to its permanent."""
-    if ev.subject < FIRST_OBJECT or ev.data == "unpreventable":
+    """122.1c: a shield counter prevents damage to its permanent; 702.16e: a player's protection from its source."""
+    if ev.data == "unpreventable":
         return []
+    if ev.subject < FIRST_OBJECT:
+        if ev.source < FIRST_OBJECT or not layers.player_abilities(game, ev.subject):
+            return []
+        return [("protection", ev.subject, _prevented)] if _from_protected(game, ev) else []
     obj = game.objects.get(ev.subject)
     if obj is None or not obj.counters.get("shield"):
         return []
@@ -68,6 +72,19 @@ def _damage(game: State, ev: Event) -> Found:
         return [Event("remove_counters", "122.1c", subject=event.subject, amount=1, data="shield")]
 
     return [("shield", ev.subject, run)]
+
+
+def _from_protected(game: State, ev: Event) -> bool:
+    """Whether the player has protection from the source of the damage (702.16e, 702.16k)."""
+    from apnap.rules.attach import protected
+
+    return protected(game, ev.subject, ev.source, "702.16e") is not None
+
+
+def _prevented(event: Event) -> Out:
+    """All of it."""
+    yield from ()
+    return []
 
 
 def _move(game: State, ev: Event) -> Found:

@@ -127,6 +127,8 @@ def prepare(game: State, ev: Event) -> Out:
         how = _face_up(game, obj, how)
     if obj.kind == "token" and obj.zone != BATTLEFIELD:
         return None  # 111.8
+    if "Cant:enter" in layers.all_mods(game) and layers.mods_on(game, "Cant:enter", ev.subject):
+        return None  # 614.17
     event = ev.but(data=how)
     face = entering_face(game, event)
     if face is None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from apnap.ability.abilities import Replacement
 from apnap.ability.effects import Regenerate
-from apnap.ability.filters import IsSource
+from apnap.ability.filters import Filter, IsSource, WithCounter
 from apnap.ability.selections import This
 from apnap.model.decisions import Answer, Decision, Option
 from apnap.model.events import Event
@@ -181,13 +181,13 @@ def _forbidden(game: State, ev: Event) -> bool:
         return any([layers.mods_on(game, "Cant:gain_life", p) for p in game.sharing(ev.player)])  # 810.9g
     if kind == "lose_life":
         team = game.sharing(ev.player)  # 810.9h
-        return ev.cause != "damage" and any([layers.mods_on(game, "Cant:lose_life", p) for p in team])
+        return any([layers.mods_on(game, "Cant:lose_life", p) for p in team])
     if kind == "draw":
         return cant_draw(game, ev.player)
     if kind == "counters":
         what = "Cant:get_counters" if ev.subject < FIRST_OBJECT else "Cant:have_counters"
         refs = game.sharing_poison(ev.subject) if ev.data == "poison" else (ev.subject,)  # 810.10c
-        return any(m.mod.by is None for ref in refs for m in layers.mods_on(game, what, ref))
+        return any(_all_kinds(m.mod.by, ev.data) for ref in refs for m in layers.mods_on(game, what, ref))
     if kind == "phase_out":
         return bool(layers.mods_on(game, "Cant:phase_out", ev.subject))
     if kind == "untap":
@@ -201,6 +201,11 @@ def _forbidden(game: State, ev: Event) -> bool:
     if kind == "sacrifice":
         return bool(layers.mods_on(game, "Cant:be_sacrificed", ev.subject))
     return False
+
+
+def _all_kinds(by: Filter | None, kind: str) -> bool:
+    """Whether counters of that kind are among those that can't be put there."""
+    return by is None or (type(by) is WithCounter and by.kind == kind)
 
 
 def _cant_lose(game: State, pid: int) -> bool:

@@ -187,6 +187,15 @@ def keyword_abilities(game: State, ref: int, name: str) -> tuple[Keyword, ...]:
     return tuple(a for a in nodes if isinstance(a, Keyword) and a.name == name)
 
 
+def bound_keywords(game: State, ref: int, name: str) -> list[tuple[Keyword, Binding]]:
+    """The same, each with what its words mean: to a player it is the effect's source that says it (613.10)."""
+    if ref >= FIRST_OBJECT:
+        bind = Binding(ref, controller(game, ref))
+        return [(keyword, bind) for keyword in keyword_abilities(game, ref, name)]
+    entries = game.view_.data.get("players", {}).get(ref, ()) if player_abilities(game, ref) else ()
+    return [(a, Binding(source, ref)) for a, source, *_ in entries if isinstance(a, Keyword) and a.name == name]
+
+
 def toxic(game: State, ref: int) -> int:
     """Total toxic value (702.164b)."""
     total = 0
