@@ -78,9 +78,9 @@ def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool =
         return SPLIT_SECOND
     if not layers.all_mods(game):
         return None
-    keys: tuple[str, ...] = ("activate", "activate_mana" if mana else "activate_nonmana")
+    keys: tuple[str, ...] = ("Cant:activate", "Cant:activate_mana" if mana else "Cant:activate_nonmana")
     if ability.cost.loyalty is not None or ability.cost.minus_x:
-        keys = (*keys, "activate_loyalty")
+        keys = (*keys, "Cant:activate_loyalty")
     if rulemods.kept_from(game, pid, oid, keys):
         return CANT
     return None

@@ -75,12 +75,13 @@ def prohibitions(game: State, pid: int, what: str) -> list[tuple[Cant, Binding]]
     return [(mod, b) for mod, b in found if holds(game, mod.condition, b)]
 
 
-def kept_from(game: State, pid: int, oid: int, what: tuple[str, ...]) -> bool:
-    """Whether an effect on the object or on the player keeps the player from one of these with it (602.5)."""
-    for name in what:
-        if exists(game, "Cant:" + name):
+def kept_from(game: State, pid: int, oid: int, keys: tuple[str, ...]) -> bool:
+    """Whether an effect on the object or on the player keeps the player from one of these ("Cant:activate") with it
+    (602.5)."""
+    for key in keys:
+        if exists(game, key):
             for ref in (oid, pid):
-                for mod, b in prohibitions(game, ref, name):
+                for mod, b in prohibitions(game, ref, key.removeprefix("Cant:")):
                     if mod.by is None or ask.matches(game, mod.by, oid, b) != mod.except_by:
                         return True
     return False

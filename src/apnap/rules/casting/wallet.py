@@ -63,7 +63,7 @@ def sources(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBO
         oid = row.oid
         if oid == exclude:
             continue
-        if banned and rulemods.kept_from(game, pid, oid, ("activate", "activate_mana")):
+        if banned and rulemods.kept_from(game, pid, oid, ("Cant:activate", "Cant:activate_mana")):
             continue
         usable = can_tap(game, row)
         if usable and row.sources:
