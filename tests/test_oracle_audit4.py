@@ -5,10 +5,22 @@ from __future__ import annotations
 import pytest
 
 from apnap.ability.amounts import CountersOn, StatOf
-from apnap.ability.effects import CopySpell, Damage, Destroy, PutCounters
+from apnap.ability.effects import CopySpell, Damage, Destroy, ForEach, Move, PutCounters
 from apnap.ability.events import On
-from apnap.ability.filters import Among, Not
-from apnap.ability.selections import ControllerOf, EventObject, Ref, Target, This, You
+from apnap.ability.filters import Among, Not, Owned
+from apnap.ability.selections import (
+    ControllerOf,
+    EachOpponent,
+    EachPlayer,
+    EventObject,
+    Iter,
+    Ref,
+    Target,
+    This,
+    You,
+)
+from apnap.oracle import compile_line
+from apnap.oracle.compile import DECLINED
 from test_oracle_audit2 import parts
 from test_oracle_audit3 import others
 
@@ -90,3 +102,15 @@ def test_cards_from_an_opponents_graveyard_are_all_of_one_opponent() -> None:
 def test_damage_said_in_one_sentence_is_dealt_at_once(line: str, to: object) -> None:
     first = parts(line, Damage)[0]
     assert first.n == 7 and [(also.n, also.to, also.source) for also in first.also] == [(6, to, None)]
+
+
+def test_a_card_from_each_graveyard_is_one_of_each() -> None:
+    for line, whose in (
+        ("When ~ enters, exile a creature card from each graveyard.", EachPlayer()),
+        ("When ~ enters, exile a card at random from each opponent's graveyard.", EachOpponent()),
+    ):
+        (each,) = parts(line, ForEach)
+        assert each.what == whose and Owned(Iter()) in parts(line, Owned)
+    assert compile_line("When ~ enters, exile target card from each opponent's graveyard.").status == DECLINED
+    assert not parts("When ~ enters, exile a creature card from an opponent's graveyard.", ForEach)
+    assert parts("Exile a card from each graveyard. Put those cards into their owners' hands.", Move, spell=True)

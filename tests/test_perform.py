@@ -91,6 +91,7 @@ from apnap.ability.selections import (
     All,
     Choose,
     ChooseFrom,
+    ControllerOf,
     EachOpponent,
     EachPlayer,
     Fixed,
@@ -379,6 +380,22 @@ def test_all_damage_of_one_instruction_is_dealt_at_once(t: Table) -> None:
         ("damage", 0, t.source), ("damage", bear, bear), ("lose_life", 0, t.source),
     ]  # fmt: skip
     assert b.names["hit"] == (0, bear) and b.names["hit#"] == 3
+
+
+def test_each_deals_its_own_damage_and_all_at_once(t: Table) -> None:
+    """120.2b"""
+    bear, ogre, giant = t.put(BEAR), t.put(OGRE), t.put(GIANT, 1)
+    its_power, all_of_them = StatOf("power", Iter()), All(CREATURE)
+    for effect, dealt in (
+        (Damage(its_power, t.target(giant), source=MINE), [(giant, bear, 2), (giant, ogre, 3)]),
+        (Damage(1, ControllerOf(Iter()), source=all_of_them), [(0, bear, 1), (0, ogre, 1), (1, giant, 1)]),
+        (ForEach(EachOpponent(), Damage(1, Iter(), source=MINE)), [(1, bear, 1), (1, ogre, 1)]),
+        (ForEach(MINE, Damage(its_power, You(), source=Iter())), [(0, bear, 2), (0, ogre, 3)]),
+    ):
+        before = len(t.game.log)
+        t.do(effect)
+        new = t.game.log[before:]
+        assert [(ev.subject, ev.source, ev.amount) for ev in new[: len(dealt)] if ev.kind == "damage"] == dealt
 
 
 def test_regeneration_shield(t: Table) -> None:

@@ -200,6 +200,16 @@ class AnOpponent(Selection, frozen=True):
     """ "an opponent's graveyard": of one of them, where several cards are taken from it."""
 
 
+class Opponents(Selection, frozen=True):
+    """ "Your opponents' graveyards": of any of them."""
+
+
+class EachOf(Selection, frozen=True):
+    """ "Each graveyard", "each opponent's graveyard": of each of the players, so a card from it is one of each."""
+
+    who: Selection
+
+
 class KeptBy(Selection, frozen=True):
     """ "exiled with it": what was exiled with "it", which must be the source."""
 

@@ -278,12 +278,15 @@ phrase("postn", "that targets {inner:evobj}", fi.Targets)
 # --- where cards are ---------------------------------------------------------------------------------------
 
 
+_GRAVEYARD, _EACH = ("graveyard",), (se.EachOpponent, se.EachPlayer)
+
+
 def _where(template: str, *zones: str, owner: bool = False, only: tuple[str, ...] = (), **more: Any) -> None:
     if owner:
         phrase(
             "post",
             template,
-            build=lambda by: su.Where(zones, fi.Owned(by)),
+            build=lambda by: REJECT if zones == _GRAVEYARD and type(by) in _EACH else su.Where(zones, fi.Owned(by)),
             only=only,
             unbuild=lambda v: (
                 {"by": v.filter.by}
@@ -299,13 +302,12 @@ def _where(template: str, *zones: str, owner: bool = False, only: tuple[str, ...
 for _zone in ("graveyard", "hand", "library"):
     _where(f"(from|in) {{by:poss}} {_zone}", _zone, owner=True)
     _where(f"(in|from) {{by:poss}} {_zone}", _zone, owner=True, hint="in")
-phrase("post", "(from|in) an opponent's graveyard", su.Where(("graveyard",), fi.Owned(su.AnOpponent())))
-phrase(
-    "post",
-    "(from|in) your opponents' graveyards",
-    su.Where(("graveyard",), fi.Owned(se.EachOpponent())),
-    alt=True,
-)
+for _words, _owner in (
+    ("an opponent's graveyard", su.AnOpponent()), ("your opponents' graveyards", su.Opponents()),
+    ("each opponent's graveyard", su.EachOf(se.EachOpponent())), ("each graveyard", su.EachOf(se.EachPlayer())),
+    ("each player's graveyard", su.EachOf(se.EachPlayer())),
+):  # fmt: skip
+    phrase("post", f"(from|in) {_words}", su.Where(("graveyard",), fi.Owned(_owner)), alt="player's" in _words)
 _where("(from|in) a graveyard", "graveyard", only=("s",))
 
 _where("(from|in) graveyards", "graveyard", only=("p",))

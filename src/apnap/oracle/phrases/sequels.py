@@ -14,7 +14,6 @@ from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.clauses.sentences import of_each
-from apnap.oracle.phrases.filters import _where
 from apnap.oracle.phrases.tokens import _create
 from apnap.oracle.phrases.verbs_cards import move
 from apnap.oracle.references import replace
@@ -156,7 +155,6 @@ for _cat in ("paras", "spellline"):
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 move("*shuffle {what:rest} into *your library", "library", shuffle=True)
-_where("(from|in) each graveyard", "graveyard", only=("s",), alt=True)
 
 
 def _fewer(n: Any, k: Any) -> Any:

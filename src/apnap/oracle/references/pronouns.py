@@ -50,6 +50,8 @@ def _selection(w: Walk, node: Any) -> Any:
         return w.chose
     if isinstance(node, (se.All, se.Choose)) and "stack" not in node.zones:
         node = _others_of(w, node)
+    if isinstance(node, se.Choose):
+        node = _of_one(w, node)
     new = w.fields(node)
     w.mentioned(_as_chosen(node if w.saying else new))
     return new
@@ -134,23 +136,33 @@ def _of_another(w: Walk) -> bool:
 _WHOSE = frozenset({"you control", "you don't control"})
 
 
-@rule(su.AnOpponent)
-def _an_opponent(w: Walk, node: Any) -> Any:
-    return node if w.saying else se.EachOpponent()
+@rule(su.AnOpponent, su.Opponents, su.EachOf)
+def _whoever(w: Walk, node: Any) -> Any:
+    """Whose graveyards, once it is seen how many cards are chosen from them."""
+    if w.saying:
+        return node
+    return node.who if isinstance(node, su.EachOf) else se.EachOpponent()
 
 
 _FOES, _A_FOE = fi.Owned(se.EachOpponent()), fi.Owned(su.AnOpponent())
 
 
 def _of_one(w: Walk, node: Any) -> Any:
-    """ "Two target cards from an opponent's graveyard": both from the same one."""
+    """ "Two target cards from an opponent's graveyard": both from the same one. Chosen cards that are one of each
+    graveyard are chosen for each player (`each_graveyard`)."""
     parts = parts_of(node.filter)
-    if not w.saying and node.most != 1 and _A_FOE in parts:
-        return replace(node, together="same_graveyard")
-    if w.saying and node.together == "same_graveyard" and _FOES in parts:
-        theirs = fi.both(*[_A_FOE if p == _FOES else p for p in parts])
-        return replace(node, filter=theirs, together="")
-    return node
+    if not w.saying:
+        if any([isinstance(p, fi.Owned) and isinstance(p.by, su.EachOf) for p in parts]):
+            raise ReferenceError_("each graveyard")
+        several = isinstance(node, se.Target) and node.most != 1
+        return replace(node, together="same_graveyard") if several and _A_FOE in parts else node
+    if _FOES not in parts or node.zones != (GRAVEYARD,):
+        return node
+    foe: Any = _A_FOE
+    if isinstance(node, se.Target):
+        foe = _A_FOE if node.most == 1 or node.together == "same_graveyard" else fi.Owned(su.Opponents())
+        node = replace(node, together="" if node.together == "same_graveyard" else node.together)
+    return replace(node, filter=fi.both(*[foe if p == _FOES else p for p in parts]))
 
 
 def _target(w: Walk, node: Any) -> Any:

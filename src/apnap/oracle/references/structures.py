@@ -15,7 +15,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.references.nouns import Ante, is_player, nouns_of
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
-from apnap.oracle.references.verbs import SUBJECT, effect, later
+from apnap.oracle.references.verbs import SUBJECT, effect, later, of_each_said
 from apnap.oracle.references.walk import EACH, ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import HERE
 
@@ -334,6 +334,11 @@ def _subj(w: Walk, node: Any) -> Any:
 
 @rule(ef.ForEach)
 def _foreach(w: Walk, node: Any) -> Any:
+    mark = len(w.antes)
+    if w.saying and isinstance(node.what, EACH) and (verb := of_each_said(node)) is not None:
+        said = w.walk(verb)
+        _of_all(w, mark)
+        return said
     what = w.walk(node.what)
     mark = len(w.antes)
     if isinstance(what, EACH) or (isinstance(what, se.All) and is_player(what.filter)):
@@ -347,10 +352,14 @@ def _foreach(w: Walk, node: Any) -> Any:
         w.see("object", se.Iter(), False, nouns)
     per = what if isinstance(what, EACH) else None
     do = w.walk(_chosen_for(node.do, None) if w.saying and per is not None else node.do)
-    # what was done to one thing for each member is, after all of them, several things
+    _of_all(w, mark)
+    return replace(node, what=what, do=do if w.saying or per is None else _chosen_for(do, per))
+
+
+def _of_all(w: Walk, mark: int) -> None:
+    """What was done to one thing for each member is, after all of them, several things."""
     after = [Ante(a.kind, a.ref, True, a.nouns) for a in w.antes[mark:] if a.kind == "object" and type(a.ref) is se.Ref]
     w.antes[mark:] = [a for k, a in enumerate(after) if all(b.ref != a.ref for b in after[k + 1 :])]
-    return replace(node, what=what, do=do if w.saying or per is None else _chosen_for(do, per))
 
 
 _LATER = (ef.Delayed, ef.Reflexive, ab.Ability)

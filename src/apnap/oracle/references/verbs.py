@@ -12,7 +12,7 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.givers import its_own
-from apnap.oracle.references.nouns import HOSTS, ITSELF, Ante, is_player, nouns_of, several_players
+from apnap.oracle.references.nouns import HOSTS, ITSELF, Ante, is_player, nouns_of, parts_of, several_players
 from apnap.oracle.references.results import result
 from apnap.oracle.references.tree import mentions, replace, targets_in
 from apnap.oracle.references.walk import APART, BARE, EACH, ReferenceError_, Walk, of_object, of_permanent, rule
@@ -27,6 +27,9 @@ SUBJECT: dict[type, str] = {
 @rule(ef.Effect)
 def effect(w: Walk, node: Any) -> Any:
     """A verb. "You gain that much life and draw that many cards": the number stays the one spoken of."""
+    each = None if w.saying else of_each(node)
+    if each is not None:
+        return w.walk(each)
     number = w.numbers[-1] if w.numbers else None
     done = _verb(w, node)
     if number is not None and w.numbers[-1] != number:
@@ -34,6 +37,29 @@ def effect(w: Walk, node: Any) -> Any:
         if any(part == plain for part in node.walk()):
             w.numbers.append(number)
     return done
+
+
+def of_each(node: Any) -> Any:
+    """ "Exile a card from each graveyard": for each player, one from theirs (None when it isn't so)."""
+    what = getattr(node, "what", None)
+    if not isinstance(what, se.Choose) or what.by is not None:
+        return None
+    for owned in parts_of(what.filter):
+        if isinstance(owned, fi.Owned) and isinstance(owned.by, su.EachOf):
+            theirs = fi.both(*[fi.Owned(se.Iter()) if p == owned else p for p in parts_of(what.filter)])
+            return ef.ForEach(owned.by.who, replace(node, what=replace(what, filter=theirs)))
+    return None
+
+
+def of_each_said(node: Any) -> Any:
+    """The inverse of `of_each` for what is done for each player; None when it isn't said so."""
+    what = getattr(node.do, "what", None)
+    if not isinstance(what, se.Choose) or what.by is not None or what.zones != ("graveyard",):
+        return None
+    whose = fi.Owned(su.EachOf(node.what))
+    parts = [whose if p == fi.Owned(se.Iter()) else p for p in parts_of(what.filter)]
+    verb = replace(node.do, what=replace(what, filter=fi.both(*parts)))
+    return verb if whose in parts and not mentions(verb, se.Iter()) else None
 
 
 def _verb(w: Walk, node: Any) -> Any:

@@ -22,7 +22,7 @@ from apnap.ability.effects import (
     PayMana,
     Vote,
 )
-from apnap.ability.selections import Iter
+from apnap.ability.selections import All, Iter
 from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
 from apnap.model.mana import COLOR_NAMES, COLORLESS, COLORS, LASTING, LETTER, TYPES, Mana, halves
@@ -63,9 +63,15 @@ from apnap.rules.unsupported import Unsupported, within
 @performs(Damage)
 def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
     """120.2b, 120.3: all that one instruction deals is dealt at once."""
-    batch = yield from _hits(game, effect, b)
-    for other in effect.also:
-        batch += yield from _hits(game, other, b)
+    yield from deal(game, effect, (b,), b)
+
+
+def deal(game: State, effect: Damage, rounds: tuple[Binding, ...], b: Binding) -> Gen[None]:
+    """What the instruction deals with each of the bindings, all of it at once, as its result."""
+    batch: list[Event] = []
+    for inner in rounds:
+        for part in (effect, *effect.also):
+            batch += yield from _hits(game, part, inner)
     done = (yield from happen(game, batch)) if batch else []
     dealt = [ev for ev in done if ev.kind == "damage"]
     refs = tuple(dict.fromkeys(ev.subject for ev in dealt))
@@ -75,13 +81,22 @@ def damage(game: State, effect: Damage, b: Binding) -> Gen[None]:
 
 
 def _hits(game: State, effect: Damage, b: Binding) -> Gen[list[Event]]:
-    """What would be dealt to each, in one part of the instruction."""
-    source = b.source
-    if effect.source is not None:
-        found = yield from pick(game, effect.source, b)
-        if not found:
-            return []
-        source = found[0]
+    """What would be dealt, in one part of the instruction. "Each creature deals damage equal to its power": the one at
+    hand is who deals it."""
+    if effect.source is None:
+        return (yield from _hit(game, effect, b.source, b, False))
+    batch: list[Event] = []
+    each = type(effect.source) is All
+    for source in (yield from pick(game, effect.source, b)):
+        inner = b.child(item=source) if each and type(effect.to) is not Iter else b
+        batch += yield from _hit(game, effect, source, inner, each or type(effect.source) is Iter)
+        if not each:
+            break
+    return batch
+
+
+def _hit(game: State, effect: Damage, source: int, b: Binding, its: bool) -> Gen[list[Event]]:
+    """What one source would deal, the amount being its own (`its`) or that of each thing it is dealt to."""
     refs = yield from things(game, effect.to, b)
     shares = divided(effect.to, b) if effect.divided else {}
     data = "unpreventable" if effect.unpreventable else None
@@ -89,8 +104,8 @@ def _hits(game: State, effect: Damage, b: Binding) -> Gen[list[Event]]:
     for ref in refs:
         if effect.divided:
             n = shares.get(ref, 0)
-        else:  # "each of them deals damage equal to its power": the one at hand is who deals it
-            n = amount(game, effect.n, b) if type(effect.source) is Iter else amount_for(game, effect.n, b, ref)
+        else:
+            n = amount(game, effect.n, b) if its else amount_for(game, effect.n, b, ref)
         if n > 0:  # 120.8
             batch.append(Event("damage", "120.3", subject=ref, source=source, amount=n, data=data))
     return batch

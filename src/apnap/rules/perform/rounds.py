@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from apnap.ability.effects import CreateCopy, ForEach, Piles, Repeat
+from apnap.ability.effects import CreateCopy, Damage, ForEach, Piles, Repeat
 from apnap.ability.selections import Iter, Ref, Target
 from apnap.model.decisions import Decision, Option, yes_no
 from apnap.model.objects import FIRST_OBJECT
@@ -22,6 +22,7 @@ from apnap.rules.ask.targets import target_nodes
 from apnap.rules.change import Gen, drawn
 from apnap.rules.perform.common import bind, objects, option, performs, players
 from apnap.rules.perform.frames import do
+from apnap.rules.perform.players import deal
 from apnap.rules.perform.together import Chosen, joint
 
 _LOOP: Final = 10_000
@@ -37,6 +38,19 @@ def _at_once(effect: ForEach) -> CreateCopy | None:
         rest = structs.replace(inner, of=Ref(_MEMBERS))
         alone = inner.of == Iter() and not any(type(node) is Iter for node in rest.walk())
         found = _together[id(effect)] = (effect, rest if alone else None)
+    return found[1]
+
+
+_dealing: dict[int, tuple[ForEach, bool]] = {}
+
+
+def _deals_at_once(effect: ForEach) -> bool:
+    """Whether what each member is dealt, or deals, is dealt at the same time (120.2b): damage that is about it."""
+    found = _dealing.get(id(effect))
+    if found is None:
+        about = any([type(node) is Iter for node in effect.do.walk()])
+        named = any([node.name for node in target_nodes(effect.do)])
+        found = _dealing[id(effect)] = (effect, about and not named)
     return found[1]
 
 
@@ -78,6 +92,12 @@ def for_each(game: State, effect: ForEach, b: Binding) -> Gen[None]:
                 inner.slots = {**b.slots, **{id(node): _share(game, node, b, ref) for node in own}}
             yield from chosen.ask(game, effect.do, inner)
         yield from chosen.act(game, rest, b)
+        return
+    if type(effect.do) is Damage and len(members) > 1 and _deals_at_once(effect):
+        rounds = [b.child(item=ref) for ref in members]
+        for inner in rounds if own else ():
+            inner.slots = {**b.slots, **{id(node): _share(game, node, b, inner.item) for node in own}}
+        yield from deal(game, effect.do, tuple(rounds), b)
         return
     shares = {ref: [_share(game, node, b, ref) for node in own] for ref in members} if own else {}
     before = {k: v for k, v in names.items() if k[0] != ">"}
