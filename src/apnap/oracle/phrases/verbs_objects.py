@@ -137,6 +137,8 @@ object_act("*endure {n:figure}", "endure")
 object_act("*become blocked", "become_blocked")
 object_act("*become prepared", "prepare")
 object_act("*become unprepared", "unprepare")
+for _form, _are in (("s", "is"), ("p", "are")):
+    phrase(f"overb.{_form}", f"{_are} no longer suspected", ef.Act, name="unsuspect", what=SUBJ)
 for _word in ("player", "player or permanent"):
     verb(f"*reselect which {_word} {{what:obj.o}} is attacking", ef.Act, name="reselect", word=_word)
 for _form in ("s", "p"):
