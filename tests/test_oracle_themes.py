@@ -103,6 +103,20 @@ LINES = (
     "If it's not your turn, you may exile a red card from your hand rather than pay ~spell's mana cost.",
     "Creatures can't attack you unless their controller pays {9} for each creature they control that's attacking you.",
     "As long as ~ is paired with another creature, each of those creatures has flying.",
+    "Each opponent can cast spells only any time they could cast a sorcery.",
+    "Players can't cast Elf spells from graveyards or libraries.",
+    "Your opponents can't cast spells or activate abilities of lands.",
+    "Counters can't be put on artifacts or lands.",
+    "As long as you control a Goblin, damage that would reduce your life total to less than 9 reduces it to 9 instead.",
+    "Artifact cards in graveyards and libraries can't enter the battlefield.",
+    "If a nontoken artifact would enter and it wasn't cast, exile it instead.",
+    "Goblin cards you own that aren't on the battlefield have flash.",
+    "Goblins and nonbasic lands your opponents control enter tapped.",
+    "Players can't untap more than three artifacts during their untap steps.",
+    "You may have ~ enter as a copy of any artifact card in a graveyard.",
+    "Whenever you cast a spell, if it's the third Goblin spell you cast this turn, draw a card.",
+    "{T}: Add {R}. If you control an artifact and a Goblin, add {R}{R} instead.",
+    "{9}: The next time you would draw a card this turn, you gain 9 life instead.",
 )
 
 

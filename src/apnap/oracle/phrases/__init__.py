@@ -3,6 +3,7 @@
 from apnap.oracle.phrases import (
     activating,
     allowances,
+    amended,
     amounts,
     anchors,
     animating,
@@ -132,6 +133,7 @@ from apnap.oracle.phrases import (
 __all__ = [
     "activating",
     "allowances",
+    "amended",
     "amounts",
     "anchors",
     "animating",

@@ -1,0 +1,241 @@
+"""Sentences that a later one amends ("if this spell was kicked, create five of those tokens instead"), and lists and
+places that other modules' words leave out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.ability import amounts as am
+from apnap.ability import conditions as co
+from apnap.ability import effects as ef
+from apnap.ability import filters as fi
+from apnap.ability import mods as mo
+from apnap.ability import selections as se
+from apnap.ability.abilities import Replacement, Static
+from apnap.ability.events import On
+from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.moments import spell_noun, spell_part
+from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.permits import HERE, one_mod
+from apnap.oracle.phrases.players import YOU
+from apnap.oracle.phrases.would import ENTERS
+from apnap.oracle.references import replace
+from apnap.oracle.table import at, phrase, told
+
+# --- so many instead (608.2c) -------------------------------------------------------------------------------
+
+
+def _instead(a: Any, c: Any, other: Any) -> Any:
+    return REJECT if other is REJECT or other == a else ef.Gate(other, when=c, otherwise=a, replaces=True)
+
+
+def _copies(a: Any, c: Any, n: Any) -> Any:
+    return _instead(a, c, replace(a, n=n)) if isinstance(a, ef.CreateCopy) else REJECT
+
+
+for _template in (
+    "{a:chain}. if {c:cond2}, create {n:number} of those tokens instead",
+    "{a:chain}. if {c:cond2}, instead create {n:number} of those tokens",
+):
+    told("sent0", _template, _copies, a="otherwise", c="when", n="then.n")
+
+_TIMES: tuple[tuple[str, int], ...] = (("twice", 2), ("three times", 3))
+for _words, _n in _TIMES:
+
+    def _copied(a: Any, c: Any, n: int = _n) -> Any:
+        return _instead(a, c, replace(a, n=n)) if isinstance(a, ef.CopySpell) and not a.retarget else REJECT
+
+    def _retargeted(a: Any, c: Any, n: int = _n) -> Any:
+        made = _copied(a, c, n)
+        if made is REJECT:
+            return REJECT
+        return replace(made, then=replace(made.then, retarget=True), otherwise=replace(a, retarget=True))
+
+    def _plain(e: Any) -> Any:
+        old = at(e, "otherwise")
+        return replace(old, retarget=False) if isinstance(old, ef.CopySpell) else None
+
+    told("sent0", f"{{a:chain}}. if {{c:cond2}}, copy that spell {_words} instead", _copied, a="otherwise",
+         c="when")  # fmt: skip
+    told("sent0", f"{{a:chain}}. if {{c:cond2}}, copy that spell {_words} instead. you may choose new targets for the "
+         "copies", _retargeted, a=_plain, c="when")  # fmt: skip
+
+
+def _other_mana(a: Any, c: Any, b: Any) -> Any:
+    both = isinstance(a, ef.AddMana) and isinstance(b, ef.AddMana)
+    return _instead(a, c, b) if both else REJECT
+
+
+told("sent0", "{a:chain}. if {c:cond2}, {b:chain} instead", _other_mana, a="otherwise", c="when", b="then", alt=True)
+_COUNTERED = "if that spell is countered this way, exile it instead of putting it into its owner's graveyard"
+
+
+def _unless_exiled(what: Any, who: Any, pay: Any) -> Any:
+    """The later sentence is about the countering that is unless somebody pays."""
+    return ef.Gate(ef.Counter(what, to="exile"), cost=pay, unless=True, who=who)
+
+
+told("sent0", f"counter {{what:obj.o}} unless {{who:plr.s}} pays {{pay:pay}}. {_COUNTERED}", _unless_exiled,
+     what="then.what", who="who", pay="cost")  # fmt: skip
+
+# --- what a spell is of its turn ----------------------------------------------------------------------------
+
+_NTH: tuple[tuple[str, int], ...] = (("first", 1), ("second", 2), ("third", 3), ("fourth", 4))
+
+
+def _nth(n: Any, k: int) -> Any:
+    """The spell of the event is the k-th one of that kind which you cast this turn, however many you cast later."""
+    f = spell_part(n)
+    if f is REJECT:
+        return REJECT
+    before = am.Happened(On("cast", subject=f, player=YOU), period="before")
+    fits = () if f is None else (co.Is(su.It(), f),)
+    return co.AllOf((*fits, co.Compare(before, "==", k - 1)))
+
+
+def _said(v: Any) -> Any:
+    parts = at(v, "parts")
+    on = at(parts[-1], "a.event") if parts else None
+    return spell_noun(on.subject) if isinstance(on, On) else None
+
+
+for _word, _k in _NTH:
+    for _verb in ("you cast this turn", "you've cast this turn"):
+        told("cond", f"it's the {_word} {{n:noun.s}} {_verb}", lambda n, k=_k: _nth(n, k), n=_said,
+             alt="'ve" in _verb)  # fmt: skip
+
+# --- two things that somebody controls ----------------------------------------------------------------------
+
+
+def _both_controlled(a: Any, b: Any) -> Any:
+    if a.zones != HERE or b.zones != HERE:
+        return REJECT
+    return co.AllOf(tuple([co.Exists(se.All(ordered(n.filter, fi.Controlled(se.You())))) for n in (a, b)]))
+
+
+def _one_controlled(k: int) -> Any:
+    def found(v: Any) -> Any:
+        parts = at(v, "parts")
+        f = at(parts[k], "what.filter") if parts and len(parts) == 2 else None
+        mine = [p for p in f.parts if p != fi.Controlled(se.You())] if isinstance(f, fi.Both) else []
+        return su.NP(fi.both(*mine)) if mine else None
+
+    return found
+
+
+for _first in ("a", "an"):
+    for _second in ("a", "an"):
+        told("cond", f"you control {_first} {{a:noun.s}} and {_second} {{b:noun.s}}", _both_controlled,
+             a=_one_controlled(0), b=_one_controlled(1), alt=(_first, _second) != ("a", "a"))  # fmt: skip
+
+# --- lists and places ---------------------------------------------------------------------------------------
+
+
+def _both_enter(a: Any, b: Any, p: Any) -> Any:
+    """ "creatures and nonbasic lands your opponents control enter tapped"."""
+    if a.zones != HERE or b.zones != HERE or not isinstance(p, fi.Controlled):
+        return REJECT
+    f = fi.Both((fi.Either((a.filter, b.filter)), p))
+    return Replacement(On("move", subject=f, to="battlefield"), enters_tapped=True)
+
+
+def _part(k: int) -> Any:
+    def found(v: Any) -> Any:
+        kinds = at(v, "on.subject.parts")
+        two = kinds[0].parts if kinds and len(kinds) == 2 and isinstance(kinds[0], fi.Either) else ()
+        return su.NP(two[k]) if len(two) == 2 else None
+
+    return found
+
+
+told("repl", "{a:noun0.p} and {b:noun0.p} {p:post.p} enter tapped.", _both_enter, a=_part(0), b=_part(1),
+     p=lambda v: at(v, "on.subject.parts")[-1] if at(v, "on.subject.parts") else None, alt=True)  # fmt: skip
+
+for _words, _combat in (("damage", None), ("combat damage", True), ("noncombat damage", False)):
+    _foreign = On("damage", subject=YOU, source=fi.Not(fi.Controlled(se.You())), combat=_combat)
+    phrase("repl", f"prevent all {_words} that would be dealt to you by sources you don't control.",
+           Replacement(_foreign, prevent_all=True))  # fmt: skip
+
+
+def _few(k: Any, n: Any) -> Any:
+    return Static(se.EachPlayer(), (mo.UntapLimit(n.filter, k),)) if n.zones == HERE and k != 1 else REJECT
+
+
+told("stat", "players can't untap more than {k:word} {n:noun.p} during their untap steps", _few, k="mods.0.n",
+     n=lambda v: su.NP(m.filter) if (m := one_mod(v, mo.UntapLimit)) is not None else None)  # fmt: skip
+phrase("stat", "your opponents play with their hands revealed",
+       Static(se.EachOpponent(), (mo.PlayWithTopRevealed("hand"),)))  # fmt: skip
+phrase("stat", "players play with their hands revealed", Static(se.EachPlayer(), (mo.PlayWithTopRevealed("hand"),)))
+phrase("stat", "play with your hand revealed", Static(se.You(), (mo.PlayWithTopRevealed("hand"),)))
+phrase("post", "{by:plr.s} owns", build=lambda by: fi.Owned(by) if isinstance(by, se.Target) else REJECT,
+       unbuild=lambda f: {"by": f.by} if isinstance(f, fi.Owned) and isinstance(f.by, se.Target) else None)  # fmt: skip
+_BODY = am.Plus(am.StatOf("power", se.Iter()), am.StatOf("toughness", se.Iter()))
+
+
+def _small(value: Any) -> Any:
+    return fi.Meets(co.Compare(_BODY, "<=", value))
+
+
+told("post", "with total power and toughness {value:figure} or less", _small, value="condition.b")
+
+
+def _dead_copy(n: Any) -> Any:
+    return Replacement(ENTERS, copy_of=se.Choose(n.filter, n.zones)) if n.zones == ("graveyard",) else REJECT
+
+
+def _of_graveyard(v: Any) -> Any:
+    what = at(v, "copy_of")
+    return su.NP(what.filter, what.zones) if isinstance(what, se.Choose) else None
+
+
+for _det in ("any", "a"):
+    told("repl", f"you may have ~ enter as a copy of {_det} {{n:noun.s}}.", _dead_copy, n=_of_graveyard,
+         alt=_det == "a")  # fmt: skip
+
+# --- playing from the graveyard -----------------------------------------------------------------------------
+
+_YARD = mo.May("play_from", zone="graveyard")
+phrase("stat", "you may play lands and cast spells from your graveyard", Static(se.You(), (_YARD,)))
+told("sent0", "{d:dur}, you may play lands and cast spells from your graveyard",
+     lambda d: ef.Apply(se.You(), (_YARD,), d), d="duration")  # fmt: skip
+phrase("stat", "you may cast ~card from exile",
+       Static(se.You(), (mo.May("play_from", filter=fi.IsSource(), zone="exile"),), zones=("exile",)))  # fmt: skip
+
+_GONE = On("move", subject=fi.Both((fi.Not(fi.IsToken()), fi.Owned(se.You()))), to="graveyard")
+phrase("sent0", "if a card would be put into your graveyard from anywhere this turn, exile that card instead",
+       ef.Shield(Replacement(_GONE, to="exile")))  # fmt: skip
+
+# --- damage (614.1a, 615) ----------------------------------------------------------------------------------
+
+_FOES = fi.Either((fi.Opponent(), fi.Controlled(se.EachOpponent())))
+_MINE = fi.Either((YOU, fi.Controlled(se.You())))
+
+
+def _doubled(s: Any, a: Any) -> Any:
+    return Replacement(On("damage", subject=_FOES, source=s), amount=a)
+
+
+told("repl", "if {s:dmgsrc} would deal damage to an opponent or a permanent an opponent controls, that source deals "
+     "{a:newdamage} to that permanent or player instead.", _doubled, s="on.source", a="amount", alt=True)  # fmt: skip
+told("repl", "if {s:dmgsrc} would deal damage to you or a permanent you control, prevent half that damage, rounded up.",
+     lambda s: Replacement(On("damage", subject=_MINE, source=s), prevent=am.Half(su.ThatMuch(), up=True)),
+     s="on.source")  # fmt: skip
+
+
+def _grown(kind: str) -> Any:
+    on = On("damage", subject=fi.IsSource())
+    return Replacement(on, instead=ef.PutCounters(se.This(), kind, su.ThatMuch()))
+
+
+told("repl", "if damage would be dealt to ~, put that many {kind:counterkind} counters on (it|~) instead.", _grown,
+     kind="instead.kind", alt=True)  # fmt: skip
+
+# --- the next time (614.1a) ---------------------------------------------------------------------------------
+
+
+def _next_draw(e: Any) -> Any:
+    return ef.Shield(Replacement(On("draw", player=YOU), instead=e), uses=1)
+
+
+told("sent0", "the next time you would draw a card this turn, {e:chain} instead", _next_draw, e="ability.instead")
