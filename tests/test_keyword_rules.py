@@ -103,7 +103,7 @@ ONCE: dict[str, str] = {
     "flying": "702.9c", "reach": "702.17c", "fear": "702.36c", "horsemanship": "702.31c", "shadow": "702.28c",
     "skulk": "702.118c", "menace": "702.111c", "haste": "702.10d", "vigilance": "702.20c", "lifelink": "702.15f",
     "trample": "702.19g", "infect": "702.90f", "wither": "702.80d", "indestructible": "702.12c", "landwalk": "702.14e",
-    "protection": "702.16m", "hexproof": "702.11h", "shroud": "702.18b", "phasing": "702.26p", "flash": "702.8b",
+    "protection": "", "hexproof": "702.11h", "shroud": "702.18b", "phasing": "702.26p", "flash": "",
 }  # fmt: skip
 """More instances change nothing."""
 

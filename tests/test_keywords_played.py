@@ -501,7 +501,7 @@ DECKS = {"partner", "friends forever", "choose a background", "doctor's companio
 """About decks only (702.124)."""
 
 WORDS = {"boast", "exhaust", "max speed", "solved"}
-"""Words before a dash: the abilities after them say what they mean (702.142a, 702.177a, 702.178a, 719.3c)."""
+"""Words before a dash: the abilities after them say what they mean."""
 
 COVERED: dict[str, str] = {
     "crew": "test_casting.py::test_crew_taps_power",

@@ -43,7 +43,7 @@ def once(game: apnap.Game) -> None:
 
 
 def test_what_was_done_twice_may_be_repeated() -> None:
-    """731.1b, 731.2a"""
+    """731.1b, 731.2, 731.2a"""
     game = game_with(WELL)
     once(game)
     assert game.shortcut() is None

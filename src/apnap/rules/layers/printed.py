@@ -65,7 +65,9 @@ def intern(abilities: Iterable[Node]) -> tuple[Node, ...]:
 
 def keyword_names(abilities: Iterable[Node]) -> frozenset[str]:
     """The names of the keyword abilities among these (702). A variant of hexproof is hexproof (702.11d),
-    also to what looks for hexproof (702.11e)."""
+    also to what looks for hexproof (702.11e). More instances are no more than one (702.2f, 702.3c, 702.4e, 702.7d,
+    702.8b, 702.9c, 702.10d, 702.11h, 702.12c, 702.13c, 702.15f, 702.16m, 702.17c, 702.18b, 702.19g, 702.20c, 702.26p,
+    702.28c, 702.31c, 702.36c, 702.51d, 702.61c, 702.66c, 702.80d, 702.90f, 702.111c, 702.118c, 702.126c)."""
     return frozenset([a.name for a in abilities if type(a) is Keyword])
 
 

@@ -162,10 +162,7 @@ def player_abilities(game: State, ref: int) -> tuple[Node, ...]:
 
 
 def has_keyword(game: State, ref: int, name: str) -> bool:
-    """Whether an object or player has a keyword ability of that name (702). However many instances there are,
-    they are one (702.2f, 702.3c, 702.4e, 702.7d, 702.8b, 702.9c, 702.10d, 702.11h, 702.12c, 702.13c, 702.15f,
-    702.16m, 702.17c, 702.18b, 702.19g, 702.20c, 702.26p, 702.28c, 702.31c, 702.36c, 702.51d, 702.61c,
-    702.66c, 702.80d, 702.90f, 702.111c, 702.118c, 702.126c). It makes no difference who lists a
+    """Whether an object or player has a keyword ability of that name (702). It makes no difference who lists a
     keyword's abilities (702.1d)."""
     if ref < FIRST_OBJECT:
         return any(isinstance(a, Keyword) and a.name == name for a in player_abilities(game, ref))
