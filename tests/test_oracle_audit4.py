@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from apnap.ability.abilities import Replacement
 from apnap.ability.amounts import CountersOn, StatOf
 from apnap.ability.effects import CopySpell, Damage, Destroy, ForEach, Move, PutCounters
 from apnap.ability.events import On
 from apnap.ability.filters import Among, Not, Owned
 from apnap.ability.selections import (
+    Choose,
     ControllerOf,
     EachOpponent,
     EachPlayer,
@@ -114,3 +116,31 @@ def test_a_card_from_each_graveyard_is_one_of_each() -> None:
     assert compile_line("When ~ enters, exile target card from each opponent's graveyard.").status == DECLINED
     assert not parts("When ~ enters, exile a creature card from an opponent's graveyard.", ForEach)
     assert parts("Exile a card from each graveyard. Put those cards into their owners' hands.", Move, spell=True)
+
+
+def test_the_chosen_one_is_what_was_only_chosen() -> None:
+    line = (
+        "Whenever ~ attacks, choose target creature an opponent controls. You may sacrifice a creature. If you do, put "
+        "an ice counter on the chosen creature."
+    )
+    assert parts(line, PutCounters)[0].what == Ref("t1")
+    line = (
+        "Choose a creature you control. All damage that would be dealt this turn to you and permanents you control is "
+        "dealt to the chosen creature instead."
+    )
+    assert parts(line, Replacement, spell=True)[0].redirect == Ref("r1")
+
+
+def test_that_player_or_their_planeswalker_is_chosen_between() -> None:
+    line = "Whenever ~ attacks a player, it deals 7 damage to that player or a planeswalker that player controls."
+    assert isinstance(parts(line, Damage)[0].to, Choose)
+
+
+def test_a_commander_is_ones_own_and_counters_go_on_permanents() -> None:
+    line = "{7}: Put a commander you own from the command zone onto the battlefield."
+    assert Owned(You()) in parts(line, Owned)
+    line = (
+        "If you would put one or more counters on a permanent or player, put twice that many of each of those kinds of "
+        "counters on that permanent or player instead."
+    )
+    assert parts(line, On)[0].subject is not None

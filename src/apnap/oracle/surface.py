@@ -33,6 +33,10 @@ class That(Selection, frozen=True):
     plural: bool = False
 
 
+class TheChosen(That, frozen=True):
+    """ "the chosen creature": what was only chosen last, where anything was."""
+
+
 class They(Selection, frozen=True):
     """ "they", "their": the last player spoken of."""
 

@@ -151,11 +151,11 @@ for _join in (", then", " and"):
 # --- what was chosen -------------------------------------------------------------------------------------------------
 
 for _noun in ("creature", "card", "permanent", "land", "artifact", "spell"):
-    phrase("obj.s", f"the chosen {_noun}", su.That(_noun), alt=True)
-    phrase("obj.o", f"the chosen {_noun}", su.That(_noun), alt=True)
-    phrase("obj.p", f"the chosen {_noun}s", su.That(_noun, True), alt=True)
-    phrase("obj.o", f"the chosen {_noun}s", su.That(_noun, True), alt=True)
-    phrase("obj.o", f"each of the chosen {_noun}s", su.That(_noun, True), alt=True)
+    phrase("obj.s", f"the chosen {_noun}", su.TheChosen(_noun))
+    phrase("obj.o", f"the chosen {_noun}", su.TheChosen(_noun))
+    phrase("obj.p", f"the chosen {_noun}s", su.TheChosen(_noun, True))
+    phrase("obj.o", f"the chosen {_noun}s", su.TheChosen(_noun, True))
+    phrase("obj.o", f"each of the chosen {_noun}s", su.TheChosen(_noun, True), alt=True)
     phrase("amongthem", f"those {_noun}s", su.That(_noun, True), alt=True)
 phrase("amongthem", "the exiled cards", su.That("card", True), alt=True)
 phrase("amongthem", "the revealed cards", su.That("card", True), alt=True)

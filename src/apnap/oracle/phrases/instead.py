@@ -26,7 +26,7 @@ HERE = ("battlefield",)
 
 # --- counters that somebody would put -------------------------------------------------------------------------------
 
-_ANY = None
+_ANY = fi.Either((fi.InZone("battlefield"), fi.Player()))
 _MY_TEAM = fi.Either((YOU, fi.Controlled(se.You())))
 _WALKER = fi.Either((fi.Type("Creature"), fi.Type("Planeswalker")))
 _PLACES: tuple[tuple[str, Any, str], ...] = (

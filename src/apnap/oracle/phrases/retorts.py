@@ -64,8 +64,8 @@ def _attacking(template: str, whom: str, **fixed: Any) -> None:
 
 
 for _put in ("*put {what:obj.o} onto the battlefield", "*return {what:obj.o} to the battlefield"):
-    _attacking(f"{_put} tapped and attacking", "{attacks:plr.o}", tapped=True)
-    _attacking(f"{_put} attacking", "{attacks:plr.o}")
+    _attacking(f"{_put} tapped and attacking", "{attacks:attacked}", tapped=True)
+    _attacking(f"{_put} attacking", "{attacks:attacked}")
 
 # --- the end of combat -----------------------------------------------------------------------------------------------
 

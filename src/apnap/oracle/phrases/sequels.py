@@ -8,6 +8,7 @@ from typing import Any
 from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
+from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword, SpellAbility
 from apnap.ability.costs import Cost
@@ -36,6 +37,11 @@ for _form in ("plr.s", "plr.o", "dmgto1"):
 phrase("dmgto1", "that player or planeswalker", _HIT, alt=True)
 phrase("obj.o", "that player or planeswalker", _HIT, alt=True)
 phrase("dmgto1", "that creature", su.That("creature"), alt=True)
+_THEIRS = fi.both(fi.Type("Planeswalker"), fi.Controlled(su.ThatPlayer()))
+for _controls in ("that player controls", "they control"):
+    phrase("dmgto", f"that player or a planeswalker {_controls}", alt=_controls != "that player controls",
+           build=lambda: se.Choose(fi.Either((fi.Among(su.ThatPlayer()), _THEIRS))),
+           unbuild=lambda v: {} if v == se.Choose(fi.Either((fi.Among(su.ThatPlayer()), _THEIRS))) else None)  # fmt: skip
 
 
 def _each_hits(to: Any) -> Any:

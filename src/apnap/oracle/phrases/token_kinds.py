@@ -10,7 +10,7 @@ from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword
 from apnap.oracle import surface as su
 from apnap.oracle.references import replace
-from apnap.oracle.table import SUBJ, phrase, verb
+from apnap.oracle.table import SUBJ, keep, phrase, verb
 
 # --- bodies --------------------------------------------------------------------------------------------------------
 
@@ -96,14 +96,16 @@ def _attacking(template: str, many: bool, **fixed: Any) -> None:
     verb(template, None, build=build, unbuild=unbuild)
 
 
-_WHOM = "{attacks:plr.o}"
+_WHOM = "{attacks:attacked}"
 _attacking(f"*create a {{token:token.s}} that's tapped and attacking {_WHOM}", False, tapped=True)
 _attacking(f"*create {{n:number}} {{token:token.p}} that are tapped and attacking {_WHOM}", True, tapped=True)
 _attacking(f"*create a {{token:token.s}} that's attacking {_WHOM}", False)
-for _form in ("plr.o",):
-    phrase(_form, "that player or a planeswalker they control", su.ThatPlayer(), alt=True)
-    phrase(_form, "that opponent or a planeswalker they control", su.ThatPlayer(), alt=True)
-    phrase(_form, "that player or a planeswalker that player controls", su.ThatPlayer(), alt=True)
+phrase("attacked", "{v:plr.o}", build=keep, unbuild=lambda v: {"v": v})
+for _words in (
+    "that player or a planeswalker they control", "that opponent or a planeswalker they control",
+    "that player or a planeswalker that player controls",
+):  # fmt: skip
+    phrase("attacked", _words, su.ThatPlayer(), alt=True)
 
 # --- for each of something, tapped ------------------------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.allowances import _OWN
 from apnap.oracle.phrases.animating import body_of, mods_of
-from apnap.oracle.phrases.filters import _where
 from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.replacements import ENTERS
 from apnap.oracle.phrases.triggers import put_actor
@@ -35,7 +34,7 @@ def _silent(value: Any) -> None:
 
 move("*return {what:obj.o} from the battlefield to the command zone", "command")
 move("*return {what:obj.o} to the command zone", "command")
-_where("you own from the command zone", "command", only=("s",))
+phrase("post.s", "you own from the command zone", su.Where(("command",), fi.Owned(se.You())))
 for _start in ("*return {what:obj.o} to the battlefield", "*put {what:obj.o} onto the battlefield"):
     for _under in ("", " under {under:poss} control"):
 

@@ -46,6 +46,11 @@ def words_for(ante: Ante) -> list[Node]:
     return [su.It(), *(su.That(n) for n in nouns), *whose]
 
 
+def the_chosen(ante: Ante) -> Node:
+    """The word for what was only chosen, when others were spoken of since."""
+    return su.TheChosen(next((n for n in _NOUNS if n in ante.nouns), "permanent"), ante.many)
+
+
 ITSELF = frozenset({"itself"})
 """Instead of nouns, of what is only called "it"."""
 

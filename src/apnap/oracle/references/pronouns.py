@@ -76,7 +76,8 @@ def _other_than(w: Walk, node: Any) -> Any:
                 if ante.nouns & kinds:
                     return ante.ref
     if not w.spell:  # "choose a creature you control. Destroy all other creatures"
-        return w.picked if w.doer != se.This() else None
+        here = w.picked is not None and "permanent" in w.picked.nouns and w.doer != se.This()
+        return w.picked.ref if here and w.picked is not None else None
     spoken = [a.ref for a in w.antes if a.kind == "object" and a.ref != se.This()]
     return spoken[-1] if spoken else None
 

@@ -10,7 +10,7 @@ from apnap.ability import effects as ef
 from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
-from apnap.oracle.references.nouns import is_player, nouns_of
+from apnap.oracle.references.nouns import Ante, is_player, nouns_of
 from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import EACH, Walk
 
@@ -70,7 +70,8 @@ def result(w: Walk, node: Any) -> Any:
     if isinstance(node, ef.Select) and isinstance(node.what, se.Target) and is_player(node.what.filter):
         w.chose = se.Ref(node.what.name)
     elif isinstance(node, ef.Select) and isinstance(node.what, se.Target):
-        w.picked = se.Ref(node.what.name or "?")
+        nouns = nouns_of(node.what.filter, node.what.zones)
+        w.picked = Ante("object", se.Ref(node.what.name or "?"), node.what.most != 1, nouns)
     if "name" not in node.__struct_fields__ or isinstance(node, (ef.Act, ef.GetDesignation)):
         return node
     if isinstance(node, ef.Apply) and (not isinstance(node.what, se.All) or is_player(node.what.filter)):
@@ -105,8 +106,8 @@ def result(w: Walk, node: Any) -> Any:
         if got is not None:
             w.see(_chosen_kind(node), se.Ref("r?"), *got)
         _dug(w, node, se.Ref("r?"))
-    if isinstance(node, ef.Select) and isinstance(node.what, se.Choose) and _chosen_kind(node) == "object":
-        w.picked = se.Ref(name or "r?")
+    if isinstance(node, ef.Select) and (got := _made(node)) is not None and _chosen_kind(node) == "object":
+        w.picked = Ante("object", se.Ref(name or "r?"), *got)
     if w.saying and name and name == shown.name and not isinstance(node, (ef.Search, ef.RevealUntil)):
         return replace(shown, name="") if _default_name(node) == "" else shown
     return shown

@@ -360,6 +360,8 @@ def _of_all(w: Walk, mark: int) -> None:
     """What was done to one thing for each member is, after all of them, several things."""
     after = [Ante(a.kind, a.ref, True, a.nouns) for a in w.antes[mark:] if a.kind == "object" and type(a.ref) is se.Ref]
     w.antes[mark:] = [a for k, a in enumerate(after) if all(b.ref != a.ref for b in after[k + 1 :])]
+    if w.picked is not None:
+        w.picked = next((a for a in after if a.ref == w.picked.ref), w.picked)
 
 
 _LATER = (ef.Delayed, ef.Reflexive, ab.Ability)

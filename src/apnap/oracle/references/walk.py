@@ -15,7 +15,7 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
-from apnap.oracle.references.nouns import Ante, noun_fits, nouns_of, words_for
+from apnap.oracle.references.nouns import Ante, noun_fits, nouns_of, the_chosen, words_for
 from apnap.oracle.references.tree import replace, targets_in, values
 
 ORDER: dict[type, tuple[str, ...]] = {
@@ -211,8 +211,8 @@ class Walk:
         """The kind of the counters asked for last."""
         self.chose: Any = None
         """The player who was chosen as a target ("choose target player … the chosen player")."""
-        self.picked: Any = None
-        """The objects that were only chosen last, by an effect or as targets."""
+        self.picked: Ante | None = None
+        """What was only chosen last, by an effect or as targets."""
         self.rest_said = False
         """Whether anything is said of the rest of some cards."""
         self.leading = False
@@ -228,6 +228,8 @@ class Walk:
 
     def find(self, word: Node) -> Node | None:
         """What a pronoun stands for here."""
+        if type(word) is su.TheChosen and self.picked is not None:
+            return self.picked.ref if _fits(word, self.picked) else None
         if isinstance(word, su.That) and word.noun == "other creature":  # of an event between two
             events = [a.ref for a in self.antes if isinstance(a.ref, se.EventObject) and "creature" in a.nouns]
             return events[-1] if events and events[-1] != self.doer else None
@@ -353,7 +355,7 @@ class Walk:
             for word in words_for(ante):
                 if self.find(word) == node and not (self.spelt and isinstance(word, su.It)):
                     return word
-        return None
+        return the_chosen(self.picked) if self.picked is not None and node == self.picked.ref else None
 
     # --- walking ----------------------------------------------------------------------------------
 
