@@ -6,7 +6,8 @@ import pytest
 
 from apnap.ability.abilities import Replacement
 from apnap.ability.amounts import CountersOn, StatOf
-from apnap.ability.effects import CopySpell, Damage, Destroy, ForEach, Move, PutCounters
+from apnap.ability.conditions import WasCast
+from apnap.ability.effects import END_OF_TURN, Apply, CopySpell, Damage, Destroy, ForEach, Move, PutCounters
 from apnap.ability.events import On
 from apnap.ability.filters import Among, Not, Owned
 from apnap.ability.selections import (
@@ -144,3 +145,18 @@ def test_a_commander_is_ones_own_and_counters_go_on_permanents() -> None:
         "counters on that permanent or player instead."
     )
     assert parts(line, On)[0].subject is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Until end of turn, double target creature's power and it gains trample.",
+     "Until end of turn, creatures you control get +7/+7 and creatures your opponents control get -7/-7.",
+     "Until end of turn, target creature you control gets +7/+7 and all Goblins gain haste."],
+)  # fmt: skip
+def test_a_duration_said_first_is_that_of_all_in_the_sentence(line: str) -> None:
+    assert [apply.duration for apply in parts(line, Apply, spell=True)] == [END_OF_TURN, END_OF_TURN]
+
+
+def test_what_would_enter_and_wasnt_cast_is_not_what_was_sacrificed() -> None:
+    line = "Sacrifice ~: Until end of turn, if a nontoken creature would enter and it wasn't cast, exile it instead."
+    assert parts(line, WasCast)[0].what == EventObject()

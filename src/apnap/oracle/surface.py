@@ -144,6 +144,12 @@ class ExcessDealt(AmountNode, frozen=True):
     """ "The excess damage dealt this way": by the last verb that dealt damage."""
 
 
+class Leading(Node, frozen=True):
+    """A duration said before what lasts so long, and so of all in the sentence ("until end of turn, A and B")."""
+
+    inner: Node
+
+
 class Late(AmountNode, frozen=True):
     """An amount said after what it is about ("deals damage to target player equal to …", "where X is …")."""
 

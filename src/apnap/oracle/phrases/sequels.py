@@ -38,10 +38,9 @@ phrase("dmgto1", "that player or planeswalker", _HIT, alt=True)
 phrase("obj.o", "that player or planeswalker", _HIT, alt=True)
 phrase("dmgto1", "that creature", su.That("creature"), alt=True)
 _THEIRS = fi.both(fi.Type("Planeswalker"), fi.Controlled(su.ThatPlayer()))
-for _controls in ("that player controls", "they control"):
-    phrase("dmgto", f"that player or a planeswalker {_controls}", alt=_controls != "that player controls",
-           build=lambda: se.Choose(fi.Either((fi.Among(su.ThatPlayer()), _THEIRS))),
-           unbuild=lambda v: {} if v == se.Choose(fi.Either((fi.Among(su.ThatPlayer()), _THEIRS))) else None)  # fmt: skip
+_EITHER = se.Choose(fi.Either((fi.Among(su.ThatPlayer()), _THEIRS)))
+phrase("dmgto", "that player or a planeswalker that player controls", _EITHER)
+phrase("dmgto", "that player or a planeswalker they control", _EITHER, alt=True)
 
 
 def _each_hits(to: Any) -> Any:

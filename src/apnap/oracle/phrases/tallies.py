@@ -12,8 +12,9 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.phrases.clauses.predicates import leading, un_leading
 from apnap.oracle.references import replace
-from apnap.oracle.table import phrase, verb, with_subject, without_subject
+from apnap.oracle.table import keep, phrase, verb, with_subject, without_subject
 
 # --- doubled -------------------------------------------------------------------------------------------------------
 
@@ -79,9 +80,11 @@ for _words, _which in _DOUBLED.items():
             phrase(
                 "imp",
                 _template,
-                build=lambda what, d, w=_which, k=_k: _times(what, d, w, k),
-                unbuild=_un_times(_which, _k),
-                alt=_template[0] == "{",
+                build=(_first := leading if _template[0] == "{" else keep)(
+                    lambda what, d, w=_which, k=_k: _times(what, d, w, k)
+                ),
+                unbuild=(un_leading if _first is leading else keep)(_un_times(_which, _k)),
+                alt=_first is leading,
             )
 
 # --- counters of one thing put on another (122.5, 122.8) -----------------------------------------------------------

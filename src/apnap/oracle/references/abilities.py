@@ -13,7 +13,7 @@ from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED
-from apnap.oracle.references.tree import replace
+from apnap.oracle.references.tree import mentions, replace
 from apnap.oracle.references.verbs import as_subject, said_of
 from apnap.oracle.references.walk import OF_EVENT, ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import EMINENCE, HERE, NOT_HERE, from_here
@@ -133,7 +133,10 @@ def _replaced(w: Walk, node: Any) -> Any:
         on = w.walk(node.on)
         return replace(w.fields(node, skip=("on",)), on=on)
     before = len(w.antes)
+    its = not isinstance(node.on.subject, (fi.IsSource, type(None))) and mentions(node.condition, su.It())
     try:
+        if its:  # "if a creature would enter and it wasn't cast": not what was spoken of before
+            raise ReferenceError_("it")
         return w.fields(node)
     except ReferenceError_:
         del w.antes[before:]

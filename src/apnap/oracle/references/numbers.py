@@ -20,6 +20,11 @@ def _said_last(w: Walk, node: Any) -> Any:
     return w.walk(node.inner)
 
 
+@rule(su.Leading)
+def _said_first(w: Walk, node: Any) -> Any:
+    return w.walk(node.inner)
+
+
 @rule(su.WhereX)
 def _where(w: Walk, node: Any) -> Any:
     w.x = w.what_x_is(node)

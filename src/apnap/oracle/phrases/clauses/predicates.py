@@ -180,6 +180,26 @@ def _apply(what: Any, mods: Any, duration: Any) -> Any:
     return REJECT if isinstance(what, se.Choose) else ef.Apply(what, mods, duration)
 
 
+def leading(build: Any) -> Any:
+    """What lasts as long as is said first."""
+
+    def made(**slots: Any) -> Any:
+        e = build(**slots)
+        return replace(e, duration=su.Leading(e.duration)) if isinstance(e, ef.Apply) else e
+
+    return made
+
+
+def un_leading(unbuild: Any) -> Any:
+    """The slots of what lasts as long as is said first."""
+    return lambda e: unbuild(replace(e, duration=e.duration.inner)) if led(e) else None
+
+
+def led(e: Any) -> bool:
+    """Whether its duration was said first."""
+    return isinstance(e, ef.Apply) and isinstance(e.duration, su.Leading)
+
+
 def _un_apply(e: Any) -> dict[str, Any] | None:
     if not isinstance(e, ef.Apply) or e != ef.Apply(e.what, e.mods, e.duration):
         return None
@@ -198,8 +218,28 @@ for _n in ("p", "s"):
         phrase(
             "subj",
             f"{{duration:{_d}}}, {{what:obj.{_n}{_hint}}} {{mods:emods.{_n}}}",
-            build=_apply,
-            unbuild=_un_apply,
+            build=leading(_apply),
+            unbuild=un_leading(_un_apply),
+            alt=True,
+        )
+
+
+def _both(duration: Any, what: Any, mods: Any, other: Any, more: Any) -> Any:
+    if isinstance(what, se.Choose) or isinstance(other, se.Choose):
+        return REJECT
+    lasts = su.Leading(duration)
+    return ef.Seq((ef.Apply(what, mods, lasts), ef.Apply(other, more, lasts)))
+
+
+for _n in ("p", "s"):
+    for _m in ("p", "s"):
+        _one, _two = (f"obj.{form}{'/bare' if form == 'p' else '/each'}" for form in (_n, _m))
+        phrase(
+            "chain",
+            f"{{duration:dur}}, {{what:{_one}}} {{mods:emods.{_n}}} and {{other:{_two}}} {{more:emods.{_m}}}",
+            build=_both,
+            unbuild=lambda e: None,
+            prove=lambda v, **slots: bool(v == _both(**slots)),
             alt=True,
         )
 

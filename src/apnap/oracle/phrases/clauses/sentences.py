@@ -10,7 +10,8 @@ from apnap.ability import selections as se
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.clauses.predicates import first_and_rest, un_you
+from apnap.oracle.phrases.clauses.predicates import first_and_rest, led, un_you
+from apnap.oracle.references import replace
 from apnap.oracle.table import SUBJ, keep, phrase, same, seq, subject_of, with_subject, without_subject
 
 # --- chains: clauses in one sentence -----------------------------------------------------------------------
@@ -29,11 +30,36 @@ def _in_a_row(cat: str, template: str, spoken: int = 0, **how: Any) -> None:
     phrase(
         cat,
         template,
-        build=lambda a, b: seq(a, b),
+        build=lambda a, b: REJECT if _lasts(a, b) else seq(a, b),
         unbuild=lambda v: first_and_rest(v, spoken) if spoken else None,
         flat=True,
         **how,
     )
+    phrase(
+        cat,
+        template,
+        build=_as_long,
+        unbuild=lambda v: None,
+        prove=lambda v, a, b: bool(v == _as_long(a, b)),
+        alt=True,
+    )
+
+
+def _lasts(a: Any, b: Any) -> bool:
+    """Whether how long the first lasts was said before it, and of what follows nothing: it lasts as long."""
+    first = b.parts[0] if isinstance(b, ef.Seq) else b
+    unsaid = isinstance(first, ef.Apply) and first.duration == ef.FOREVER
+    return unsaid and led(a.parts[-1] if isinstance(a, ef.Seq) else a)
+
+
+def _as_long(a: Any, b: Any) -> Any:
+    if not _lasts(a, b):
+        return REJECT
+    parts = [*(a.parts if isinstance(a, ef.Seq) else (a,)), *(b.parts if isinstance(b, ef.Seq) else (b,))]
+    for k, part in enumerate(parts):
+        if k and led(parts[k - 1]) and isinstance(part, ef.Apply) and part.duration == ef.FOREVER:
+            parts[k] = replace(part, duration=parts[k - 1].duration)
+    return ef.Seq(tuple(parts))
 
 
 _in_a_row("subjs", "{a:subj}, then {b:subjs}", 2)
