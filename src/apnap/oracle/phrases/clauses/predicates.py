@@ -227,7 +227,7 @@ for _n in ("p", "s"):
 def _both(duration: Any, what: Any, mods: Any, other: Any, more: Any) -> Any:
     if isinstance(what, se.Choose) or isinstance(other, se.Choose):
         return REJECT
-    lasts = su.Leading(duration)
+    lasts: Any = su.Leading(duration)
     return ef.Seq((ef.Apply(what, mods, lasts), ef.Apply(other, more, lasts)))
 
 
