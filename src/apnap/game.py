@@ -177,7 +177,7 @@ class Game(State):
         before = (self.base, self.answers, self.record_)
         self.record_ = (self.record_, answer)
         if self.decision_ is None:
-            if decision.options_[answer[0]].kind == "pass" and engine.passes_on(self):
+            if decision.options_[answer[0]].kind == "pass" and (engine.passes_on(self) or engine.goes_on(self)):
                 return
             self._act(decision.options_[answer[0]], answer, before)
         else:
@@ -194,7 +194,7 @@ class Game(State):
             raise NotYourDecision("nobody has priority", Reason("117.1", "priority"))
         before = (self.base, self.answers, self.record_)
         self.record_ = (self.record_, _PASSED)
-        if engine.passes_on(self):
+        if engine.passes_on(self) or engine.goes_on(self):
             return
         self._act(listing.PASS, _PASSED, before)
 

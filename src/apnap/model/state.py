@@ -84,7 +84,7 @@ class View:
     """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily, a
     pure function of the state; a copy shares it until one of the two changes something that feeds it."""
 
-    __slots__ = ("changed", "chars", "data", "mods", "newcomers", "ready", "replacements", "sides", "triggers")
+    __slots__ = ("changed", "chars", "data", "mods", "newcomers", "ready", "replacements", "sides", "triggers", "unheard")
 
     def __init__(self) -> None:
         self.ready = False
@@ -98,6 +98,8 @@ class View:
         self.replacements: dict[str, Any] | None = None
         self.mods: dict[str, Any] | None = None
         self.sides: list[Any] | None = None
+        self.unheard: frozenset[str] | None = None
+        """Kinds of events that nothing waits for (`rules.change.door`)."""
         self.newcomers = 0
         """How far effects reach permanents that are about to enter (`rules.layers.build.reaches_newcomers`)."""
         self.data: dict[str, Any] = {}

@@ -110,6 +110,19 @@ def passes_on(game: State) -> bool:
     return True
 
 
+def goes_on(game: State) -> bool:
+    """500.2, 117.4: all have passed with nothing on the stack, and the next step begins, when nothing but that happens
+    on the way to the active player's priority; False (and nothing done) otherwise."""
+    same = game.same_
+    if same is None or _SETTLED not in same or game.stack or game.pending or game.options.get("breaks"):
+        return False
+    active = game.turn.active
+    if active not in game.order or game.turn.step == "cleanup" or not flow.glide(game):
+        return False
+    game.priority = active
+    return True
+
+
 def _pass(game: State) -> Gen:
     """117.3d, 117.4: when all have passed in succession the top of the stack resolves, or the step ends
     (405.5, 500.2)."""

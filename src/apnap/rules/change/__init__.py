@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from apnap.rules.change.door import Gen, happen
+from apnap.rules.change.door import Gen, as_they_are, happen, unheard
 from apnap.rules.change.make import create_ability, create_copy_on_stack, move
 from apnap.rules.change.marks import (
     add_delayed,
@@ -35,6 +35,7 @@ __all__ = [
     "add_floating",
     "add_permission",
     "add_shield",
+    "as_they_are",
     "create_ability",
     "create_copy_on_stack",
     "designate",
@@ -55,4 +56,5 @@ __all__ = [
     "set_targets",
     "stop_ignoring",
     "turn_face",
+    "unheard",
 ]

@@ -7,9 +7,10 @@ from typing import Final, TypeAlias, TypeVar
 
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD
+from apnap.model.objects import BATTLEFIELD, NOBODY
 from apnap.model.state import State
 from apnap.rules import layers, triggers
+from apnap.rules.ask.facts import in_step
 from apnap.rules.change.miracle import reveals
 from apnap.rules.change.perform import PERFORM, Performer
 from apnap.rules.change.replace import REPLACEABLE, plain, replaced
@@ -30,6 +31,53 @@ LOOK_BACK = frozenset(
 )
 
 
+UNADORNED: Final = frozenset(
+    {"step", "turn", "tap", "mana", "tap_for_mana", "cast", "activate", "play", "target", "attack", "unblocked", "resolve"}
+)
+"""Kinds of events that no rule itself replaces or forbids, and that bring about no other events."""
+_CONCERNED: Final = frozenset({"initiative", "speed", "planar", "replacing"})
+"""What in `State.watched` looks at events of these kinds, besides abilities."""
+
+
+def unheard(game: State, batch: list[Event]) -> bool:
+    """Whether nothing there is could replace these events, or triggers on them, as things are now: then they happen
+    `as_they_are`. Quick, where `happen` is thorough."""
+    quiet = game.view_.unheard
+    if quiet is None:
+        listening, replacing = layers.triggers(game), layers.replacements(game)
+        quiet = game.view_.unheard = UNADORNED.difference(listening, replacing)
+    for ev in batch:
+        if ev.kind not in quiet and (ev.kind != "step" or _awaited(game, ev.step)):
+            return False
+    if game.delayed or game.shields or game.monarch != NOBODY or not _CONCERNED.isdisjoint(game.watched):
+        return False
+    if game.turn.step != "precombat_main" or batch[0].kind != "step":
+        return True
+    return not any([player.counters for player in game.players])  # rad counters (727.1)
+
+
+def _awaited(game: State, step: str) -> bool:
+    """Whether anything there waits for the beginning of this very step."""
+    if "step" in layers.replacements(game):
+        return True
+    for active in layers.triggers(game)["step"]:
+        for on in active.ability.on:
+            if on.kind == "step" and (not on.step or in_step(step, on.step)):
+                return True
+    return False
+
+
+def as_they_are(game: State, batch: list[Event]) -> list[Event]:
+    """Let events happen that are `unheard`. Returns those that were performed."""
+    view = game.view_
+    done = [ev for ev in batch if PERFORM[ev.kind](game, ev) is not None]
+    for ev in done:
+        game.write_down(ev)
+    if game.view_ is not view and done:  # what they have changed may have given something an ability that triggers
+        triggers.collect(game, done, None)
+    return done
+
+
 def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
     """Let the events happen at once. Returns those that were performed, in order, with what they brought about.
 
@@ -38,6 +86,10 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
     Replaced and prevented first, then its results, which are a wave of their own (120.4b-d)."""
     if len(game.log) > MOST_EVENTS:
         raise Unsupported(f"more than {MOST_EVENTS:,} events in one turn")
+    if not batch:
+        return []
+    if not game.pending and unheard(game, batch):
+        return as_they_are(game, batch)
     before = None
     for ev in batch:
         if ev.kind in LOOK_BACK:

@@ -9,7 +9,7 @@ from apnap.model.decisions import Answer, Decision, Option, Reason
 from apnap.model.events import Event
 from apnap.model.objects import NOBODY
 from apnap.model.state import COMBAT, DAMAGE, State
-from apnap.rules import layers, vanguard
+from apnap.rules import layers, sba, vanguard
 from apnap.rules.ask.amounts import amount
 from apnap.rules.ask.filters import matches
 from apnap.rules.change import happen, stop_ignoring
@@ -176,12 +176,22 @@ def draw(game: State) -> Gen:
         yield from draw_cards(game, pid, 1, "504.1", NOBODY)
 
 
+def no_schemes(game: State) -> bool:
+    """Whether there is no archenemy."""
+    return "archenemies" not in game.watched
+
+
 def schemes(game: State) -> Gen:
     """703.4e, 904.9: the archenemy sets a scheme in motion."""
-    if "archenemies" in game.watched:
+    if not no_schemes(game):
         from apnap.rules.archenemy import scheme_action
 
         yield from scheme_action(game)
+
+
+def no_sagas(game: State) -> bool:
+    """Whether there is no Saga on the battlefield."""
+    return not sba.board(game).sagas
 
 
 def lore(game: State) -> Gen:
@@ -197,9 +207,20 @@ def lore(game: State) -> Gen:
             yield from happen(game, batch)
 
 
+def all_attackable(game: State) -> bool:
+    """Whether no defending player has to be chosen."""
+    return game.options.get("multiplayer_attack") != "one"
+
+
 def defender(game: State) -> Gen:
     """703.4h, 507.1: where not all opponents may be attacked, the active player chooses the one who may be."""
     yield from choose_defender(game)
+
+
+def no_creatures(game: State) -> bool:
+    """Whether the active player has no creature that could attack."""
+    mine = durations.active_players(game)
+    return not any([layers.controller(game, oid) in mine for oid, _ in sba.board(game).bodies])
 
 
 def attackers(game: State) -> Gen:
@@ -287,3 +308,11 @@ ACTIONS: dict[str, Callable[[State], Gen]] = {
     "703.4n": discard,
     "703.4p": wear_off,
 }
+
+IDLE: dict[str, Callable[[State], bool]] = {
+    "703.4e": no_schemes,
+    "703.4f": no_sagas,
+    "703.4h": all_attackable,
+    "703.4i": no_creatures,
+}
+"""Whether that action would find nothing to do and ask nothing: what can be said without performing it."""

@@ -14,10 +14,10 @@ from apnap.model.mana import COLOR_NAMES, LASTING, Mana, parse
 from apnap.model.state import LOG, SHARED_TURNS, STEP, TURN, State
 from apnap.model.turn import NO_COMBAT, Phase, Step
 from apnap.rules import layers, reach
-from apnap.rules.change import happen, set_combat, set_pool
+from apnap.rules.change import as_they_are, happen, set_combat, set_pool, unheard
 from apnap.rules.change.command import planar_controller
 from apnap.rules.turn import durations
-from apnap.rules.turn.actions import ACTIONS
+from apnap.rules.turn.actions import ACTIONS, IDLE
 
 Gen = Generator[Decision, Answer, None]
 
@@ -151,22 +151,67 @@ def begin_step(game: State, step: Step) -> Gen:
     """The first of the steps to come begins: its triggers (500.6), then its turn-based actions in order (703.4). They
     are the rules' own doing, before anybody has priority (117.2c, 405.6e, 703.1, 703.2, 703.3). What begins to exist
     during the step is too late for its beginning (513.2, 805.4d)."""
-    turn = game.turn
-    game.turn = turn.but(
-        step=step.name, steps=turn.steps[1:], step_count=turn.step_count + 1, step_rule=step.rule
-    )
-    game.step_log += ((turn.number, step.name),)
-    game.passed = 0
-    game.pass_time(STEP)
+    _enter(game, step)
     if durations.ongoing(game):
         durations.at_step(game, step.name)
-    yield from happen(
-        game, [Event("step", step.rule, step=step.name, player=p) for p in durations.active_players(game)]
-    )
+    yield from happen(game, _beginning(game, step))
     for number in step.actions:
         action = ACTIONS.get(number)
         if action is not None:
             yield from action(game)
+
+
+def _enter(game: State, step: Step) -> None:
+    turn = game.turn
+    game.turn = turn.but(step=step.name, steps=turn.steps[1:], step_count=turn.step_count + 1, step_rule=step.rule)
+    game.step_log += ((turn.number, step.name),)
+    game.passed = 0
+    game.pass_time(STEP)
+
+
+def _beginning(game: State, step: Step) -> list[Event]:
+    return [Event("step", step.rule, step=step.name, player=p) for p in durations.active_players(game)]
+
+
+def glide(game: State) -> bool:
+    """Go on to the next step where nothing ends with this one, nothing waits for that one, and its turn-based actions
+    are idle: the same as `end_step` and `next_step`, sooner. False, and nothing done, where more is due. Not to be
+    asked before state-based actions and triggers are known to be settled."""
+    turn = game.turn
+    phase = None
+    steps = turn.steps
+    if not steps:
+        if not turn.phases:
+            return False
+        phase = turn.phases[0]
+        steps = phase.steps
+    if (
+        game.combat is not NO_COMBAT
+        or game.static_mask & STEP
+        or game.skips
+        or durations.ongoing(game)
+        or any([game.players[pid].pool for pid in game.order])
+        or "Skip" in layers.all_mods(game)
+    ):
+        return False
+    while steps and not exists(game, steps[0]):
+        steps = steps[1:]
+    step = steps[0] if steps else None
+    if step is None or step.priority != "always":
+        return False
+    for number in step.actions:
+        idle = IDLE.get(number)
+        if idle is None or not idle(game):
+            return False
+    beginning = _beginning(game, step)
+    if not unheard(game, beginning):
+        return False
+    if phase is not None:
+        begin_phase(game, phase)
+    game.turn = game.turn.but(steps=steps)
+    _enter(game, step)
+    as_they_are(game, beginning)
+    return True
 
 
 def next_turn(game: State) -> Gen:
