@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apnap.ability.abilities import Activated, Keyword
+from apnap.model.card import Card
 from apnap.model.node import Node
 from apnap.model.objects import BATTLEFIELD, COMMAND, FIRST_OBJECT, LIBRARY, NOBODY, STACK, Chars, Obj
 from apnap.model.ongoing import Binding
@@ -12,6 +15,9 @@ from apnap.rules.layers.away import initial
 from apnap.rules.layers.build import build, counted_power
 from apnap.rules.layers.effects import Work, _numbers
 from apnap.rules.layers.parts import L_CDA, L_COLOR, L_SET, L_TYPE, Parts, parts, parts_in
+
+
+_LIMIT: Final = 50_000
 
 
 def chars(game: State, ref: int) -> Chars:
@@ -38,6 +44,10 @@ def permanents(game: State) -> list[tuple[int, Chars]]:
     return found
 
 
+_plain: dict[int, tuple[Card, Chars]] = {}
+"""What cards are, in every zone, that have one face and no ability about their own characteristics."""
+
+
 def _other(game: State, ref: int) -> Chars:
     view = game.view_
     building = "building" in view.data
@@ -52,6 +62,11 @@ def _other(game: State, ref: int) -> Chars:
         if last is None:
             raise KeyError(ref)
         return last.chars
+    plain = _plain.get(id(obj.card))
+    if plain is not None and _is_plain(obj):
+        if ref < view.data["limit"]:
+            view.chars[ref] = plain[1]
+        return plain[1]
     found = initial(game, obj)
     if obj.zone != BATTLEFIELD:
         for part in parts(found.abilities).layered:
@@ -64,10 +79,24 @@ def _other(game: State, ref: int) -> Chars:
                 return made
         if obj.counters:
             return _counted(obj, found)
+        _remember_plain(obj, found)
     # Ids given since the view was made may mean another object in a copy of the game that shares the view.
     if ref < view.data["limit"]:
         view.chars[ref] = found
     return found
+
+
+def _is_plain(obj: Obj) -> bool:
+    return obj.kind == "card" and obj.copy is None and not (obj.face_down or obj.counters)
+
+
+def _remember_plain(obj: Obj, found: Chars) -> None:
+    card = obj.card
+    if card is not None and card.layout == "normal" and _is_plain(obj):
+        if not parts(found.abilities).layered:
+            if len(_plain) > _LIMIT:
+                _plain.clear()
+            _plain[id(card)] = (card, found)
 
 
 def _defined(game: State, obj: Obj, printed: Chars) -> Chars:
