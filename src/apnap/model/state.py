@@ -84,7 +84,9 @@ class View:
     """What the rules derive from the state: characteristics by the layers, and indexes of abilities. Filled lazily, a
     pure function of the state; a copy shares it until one of the two changes something that feeds it."""
 
-    __slots__ = ("changed", "chars", "data", "mods", "newcomers", "ready", "replacements", "sides", "triggers", "unheard")
+    __slots__ = (
+        "changed", "chars", "data", "mods", "newcomers", "ready", "replacements", "sides", "triggers", "unheard",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.ready = False

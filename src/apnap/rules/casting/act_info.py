@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from apnap.ability.abilities import Activated
+from apnap.ability.amounts import X
 from apnap.model.mana import ZERO, ManaCost, parse
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.targets import needs_targets
@@ -24,7 +25,9 @@ class ActInfo:
         cost = ability.cost
         self.ability = ability
         self.mana: ManaCost = parse(cost.mana) if cost.mana else ZERO
-        self.has_x = bool(self.mana.x) or cost.minus_x
+        done_x = any([type(node) is X for action in cost.actions for node in action.walk()])
+        self.has_x = bool(self.mana.x) or cost.minus_x or done_x
+        """Whether its cost has an X, also by what is done X times or to X things to pay for it (107.3a)."""
         self.tap = cost.tap
         self.loyalty = cost.loyalty is not None or cost.minus_x
         self.sorcery = ability.timing == "sorcery"

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from apnap.ability.abilities import Activated
-from apnap.ability.amounts import X
 from apnap.ability.mods import XBounds
 from apnap.model.decisions import Decision, IllegalAnswer, Option, Reason
 from apnap.model.events import Event
@@ -106,15 +105,10 @@ def _announce_x(
     stack_id: int,
 ) -> Gen[None]:
     """The value of X in the activation cost (107.3a, 107.3k)."""
-    if not info.has_x and not has_x(ability):
+    if not info.has_x:
         return
     b.x = yield from choose_activation_x(game, pid, oid, ability, b, purpose)
     set_targets(game, stack_id, (), x=b.x)
-
-
-def has_x(ability: Activated) -> bool:
-    """Whether what is done to pay for an ability is done X times or to X things (107.3a)."""
-    return any([type(n) is X for action in ability.cost.actions for n in action.walk()])
 
 
 def choose_activation_x(
@@ -137,4 +131,4 @@ def choose_activation_x(
     return answer[0]
 
 
-__all__ = ["BATTLEFIELD", "NOBODY", "activate", "choose_activation_x", "has_x"]
+__all__ = ["BATTLEFIELD", "NOBODY", "activate", "choose_activation_x"]

@@ -24,6 +24,8 @@ from apnap.rules.casting.wallet import (
 )
 from apnap.rules.casting.ways import held, pile, ways_of
 
+Mods = dict[str, tuple[layers.ActiveMod, ...]]
+
 PASS: Final = Option("pass")
 NO_CARD: Final = Reason("601.2a", "no-card")
 _ELSEWHERE_KEYS: Final = tuple(f"elsewhere{pid}" for pid in range(16))
@@ -80,8 +82,8 @@ def _list(game: State, pid: int, slow: bool) -> list[Option]:
                     out.append(Option("activate", oid, k))
         if card.specials:
             _specials(game, pid, oid, card.specials, out)
-    _elsewhere(game, pid, slow, out)
-    _battlefield(game, pid, slow, out)
+    _elsewhere(game, pid, slow, mods, out)
+    _battlefield(game, pid, slow, mods, out)
     return out
 
 
@@ -96,7 +98,7 @@ def _ways(game: State, pid: int, oid: int, slow: bool, out: list[Option]) -> Non
             out.append(option)
 
 
-def _elsewhere(game: State, pid: int, slow: bool, out: list[Option]) -> None:
+def _elsewhere(game: State, pid: int, slow: bool, mods: Mods, out: list[Option]) -> None:
     """Cards outside the hand that may be cast, played or used (601.3, 602.1)."""
     player = game.players[pid]
     data = game.view_.data
@@ -110,7 +112,6 @@ def _elsewhere(game: State, pid: int, slow: bool, out: list[Option]) -> None:
         kept = (player.graveyard, game.exile, game.command, _interesting(game, pid))
         data[_ELSEWHERE_KEYS[pid]] = kept
     candidates: tuple[int, ...] = kept[3]
-    mods = layers.all_mods(game)
     special = "May:play_from" in mods or "May:cast_from_top" in mods
     if not candidates and not special and not game.permissions:
         return
@@ -173,12 +174,11 @@ def _affords(game: State, pid: int, oid: int, info: ActInfo) -> bool:
     return (purse or wallet(game, pid, Purpose("ability", oid), exclude)).avail.can_pay(info.mana)
 
 
-def _battlefield(game: State, pid: int, slow: bool, out: list[Option]) -> None:
+def _battlefield(game: State, pid: int, slow: bool, mods: Mods, out: list[Option]) -> None:
     """Abilities of permanents, mana abilities last (602, 605), what special actions they allow (116.2b, 116.2m), and
     the spells of prepared ones."""
     objects = game.objects
-    mods = layers.all_mods(game)
-    banned = activation_banned(game)
+    banned = bool(mods) and activation_banned(game)
     cheaper = "CostChange" in mods
     loyal = slow or "May:activate_as_instant" in mods  # 606.3
     mine = side(game, pid)

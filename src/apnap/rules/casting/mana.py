@@ -18,6 +18,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import rulemods
+from apnap.rules.casting.act_info import act_info
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.makers import Maker, Outputs, maker_of
 from apnap.rules.casting.wallet import (
@@ -248,7 +249,7 @@ def activate_mana(
     (605.3b). `made` is the mana it is to make, one of its alternatives, when that has been chosen already
     (405.6c). The player who activates it controls it (109.4a)."""
     from apnap.rules.casting.abilities import mana_verdict
-    from apnap.rules.casting.activate import choose_activation_x, has_x
+    from apnap.rules.casting.activate import choose_activation_x
     from apnap.rules.perform import perform
 
     abilities = layers.mana_abilities(game, oid)
@@ -269,7 +270,7 @@ def activate_mana(
             yield from _use(game, pid, oid, k, made)
         return
     b = Binding(oid, pid, ability)
-    if "{X}" in ability.cost.mana or has_x(ability):
+    if act_info(ability).has_x:
         b.x = yield from choose_activation_x(game, pid, oid, ability, b, OTHER)
     yield from _pay_activation(game, pid, oid, k, ability, b)
     start = len(game.log)

@@ -32,7 +32,10 @@ LOOK_BACK = frozenset(
 
 
 UNADORNED: Final = frozenset(
-    {"step", "turn", "tap", "mana", "tap_for_mana", "cast", "activate", "play", "target", "attack", "unblocked", "resolve"}
+    {
+        *("step", "turn", "tap", "mana", "tap_for_mana", "cast", "activate", "play", "target", "attack", "unblocked"),
+        "resolve",
+    }
 )
 """Kinds of events that no rule itself replaces or forbids, and that bring about no other events."""
 _CONCERNED: Final = frozenset({"initiative", "speed", "planar", "replacing"})

@@ -16,7 +16,6 @@ from apnap.rules.layers.build import build, counted_power
 from apnap.rules.layers.effects import Work, _numbers
 from apnap.rules.layers.parts import L_CDA, L_COLOR, L_SET, L_TYPE, Parts, parts, parts_in
 
-
 _LIMIT: Final = 50_000
 
 

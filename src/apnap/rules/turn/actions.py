@@ -100,11 +100,9 @@ def turn_bound(game: State) -> Gen:
 def untap(game: State) -> Gen:
     """703.4c, 502.3: the active player determines which permanents untap, then they untap at once."""
     for pid in durations.active_players(game):
-        able = [
-            o.id
-            for o in game.permanents()
-            if o.tapped and layers.controller(game, o.id) == pid and not layers.mods_on(game, "DoesntUntap", o.id)
-        ]
+        tapped = [o.id for o in game.permanents() if o.tapped and layers.controller(game, o.id) == pid]
+        kept = {ref for entry in layers.mods(game, "DoesntUntap") for ref in entry.refs}
+        able = [oid for oid in tapped if oid not in kept] if kept else tapped
         able = yield from _may_stay(game, pid, able)
         able = yield from _limited(game, pid, able)
         if able:
@@ -130,7 +128,8 @@ def _others_untap(game: State, pid: int) -> Gen:
 
 def _may_stay(game: State, pid: int, able: list[int]) -> Generator[Decision, Answer, list[int]]:
     """Permanents that their controller may choose not to untap."""
-    may = [oid for oid in able if layers.mods_on(game, "MayNotUntap", oid)]
+    choosing = {ref for entry in layers.mods(game, "MayNotUntap") for ref in entry.refs}
+    may = [oid for oid in able if oid in choosing]
     if not may:
         return able
     options = tuple(Option("object", ref=oid) for oid in may)
