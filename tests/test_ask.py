@@ -27,9 +27,10 @@ from apnap.model.state import ALWAYS, State
 from apnap.model.turn import Combat, Era
 from apnap.rules import layers
 from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.candidates import candidates
 from apnap.rules.ask.choose import choices_exist, needs_choice, pick
 from apnap.rules.ask.conditions import holds
-from apnap.rules.ask.filters import candidates, matches
+from apnap.rules.ask.filters import matches
 from apnap.rules.ask.patterns import event_matches, happened
 from apnap.rules.ask.selections import Plural, known, movable, players, resolve, single
 from apnap.rules.ask.targets import legal_targets, still_legal, target_nodes

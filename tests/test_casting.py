@@ -18,7 +18,7 @@ from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option
 from apnap.model.state import State
 from apnap.model.turn import Era
 from apnap.rules import layers
-from apnap.rules.casting import activate, cast, costs, special
+from apnap.rules.casting import activate, cast, cast_now, paying, special
 from apnap.rules.casting.listing import legal_actions, why_not
 from apnap.rules.casting.wallet import wallet
 from apnap.rules.setup import add_card
@@ -468,7 +468,7 @@ def test_offer_to_pay() -> None:
     got: list[bool] = []
 
     def ask():  # type: ignore[no-untyped-def]
-        got.append((yield from costs.offer(g, 0, Cost("{2}", actions=(ef.PayLife(2),)), Binding(16, 0))))
+        got.append((yield from paying.offer(g, 0, Cost("{2}", actions=(ef.PayLife(2),)), Binding(16, 0))))
 
     asked = run(ask(), (0,))
     assert [d.kind for d in asked] == ["cost"] and got == [True]
@@ -508,7 +508,7 @@ def test_cast_now_is_free_of_timing() -> None:
     result: list[int] = []
 
     def procedure():  # type: ignore[no-untyped-def]
-        result.append((yield from cast.cast_now(g, 0, spell, free=True)))
+        result.append((yield from cast_now.cast_now(g, 0, spell, free=True)))
 
     run(procedure())
     assert result[0] in g.stack

@@ -99,7 +99,7 @@ def protected(game: State, ref: int, source: int, rule: str, keeps: bool = False
 
 def enchantable(game: State, oid: int, face: Face, who: int) -> tuple[int, ...]:
     """What an Aura that enters without having been cast could go on, at its controller's choice (303.4f)."""
-    from apnap.rules.ask.filters import candidates
+    from apnap.rules.ask.candidates import candidates
 
     bind = Binding(oid, who)
     hosts: tuple[int, ...] | None = None

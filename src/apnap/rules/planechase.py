@@ -112,7 +112,7 @@ def roll_verdict(game: State, pid: int) -> Reason | None:
 
 def take_roll(game: State, pid: int) -> Gen:
     """The special action (116.2i, 901.9)."""
-    from apnap.rules.casting.costs import pay
+    from apnap.rules.casting.paying import pay
 
     yield from pay(game, pid, roll_cost(game, pid), Binding(NOBODY, pid))
     yield from roll(game, pid, cause="action")

@@ -15,7 +15,8 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask import facts
 from apnap.rules.ask.amounts import amount
-from apnap.rules.ask.filters import LIMIT, candidates, matches
+from apnap.rules.ask.candidates import candidates
+from apnap.rules.ask.filters import LIMIT, matches
 from apnap.rules.ask.selections import Refs, resolve, single
 
 T = TypeVar("T")

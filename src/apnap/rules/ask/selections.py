@@ -17,8 +17,9 @@ from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask import facts
+from apnap.rules.ask.candidates import candidates
 from apnap.rules.ask.facts import movable
-from apnap.rules.ask.filters import candidates, matches
+from apnap.rules.ask.filters import matches
 from apnap.rules.reach import narrowed
 from apnap.rules.unsupported import Unsupported
 

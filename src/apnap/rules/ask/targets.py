@@ -28,7 +28,8 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
-from apnap.rules.ask.filters import LIMIT, candidates, matches, speaks_of_players
+from apnap.rules.ask.candidates import candidates, speaks_of_players
+from apnap.rules.ask.filters import LIMIT, matches
 from apnap.rules.ask.selections import players
 from apnap.rules.reach import within
 

@@ -14,9 +14,10 @@ from apnap.rules import layers
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.abilities import activate_verdict, activation_bill
 from apnap.rules.casting.act_info import ActInfo, act_info
-from apnap.rules.casting.costs import Bill, bill_verdict, choose_phyrexian, pay_bill
+from apnap.rules.casting.costs import Bill, bill_verdict
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.mana import activate_mana
+from apnap.rules.casting.paying import choose_phyrexian, pay_bill
 from apnap.rules.casting.targets import choose_modes, choose_targets, once_each
 from apnap.rules.casting.wallet import NO_MANA, Purpose
 from apnap.rules.change import create_ability, happen, set_targets

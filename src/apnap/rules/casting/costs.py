@@ -1,4 +1,4 @@
-"""Costs other than mana, what they come to, and paying all of a cost (118, 601.2f-h, 602.2b)."""
+"""Costs other than mana, what they come to, and whether they can be paid (118, 601.2f, 602.2b)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,22 @@ from typing import Any, Final
 from msgspec import structs
 
 from apnap.ability import effects as ef
-from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.ability.filters import Filter, Not, both
 from apnap.ability.selections import Choose, Iter, OnlyThose, Selection, Target, This, Top, Union
-from apnap.model.decisions import IllegalAnswer, Reason, yes_no
-from apnap.model.events import Event
-from apnap.model.mana import ZERO, Mana, ManaCost, parse
+from apnap.model.decisions import Reason
+from apnap.model.mana import ZERO, ManaCost, parse
 from apnap.model.objects import BATTLEFIELD, HAND, NOBODY
-from apnap.model.ongoing import PAYING, Binding
+from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
-from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.known import is_permanent
-from apnap.rules.casting.mana import pay_mana
-from apnap.rules.casting.power import enough_power, tap_power
+from apnap.rules.casting.power import enough_power
 from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, sick, wallet
-from apnap.rules.casting.waterbend import payable_with_help, tap_helpers
-from apnap.rules.change import happen
+from apnap.rules.casting.waterbend import payable_with_help
 
 CANT_TAP: Final = Reason("118.3", "tapped")
 CANT_UNTAP: Final = Reason("118.3", "untapped")
@@ -70,7 +65,7 @@ class Bill:
         self.tap = self.tap or cost.tap
         self.untap = self.untap or cost.untap
         if cost.loyalty is not None:
-            self.loyalty = _int(game, cost.loyalty, b)
+            self.loyalty = whole(game, cost.loyalty, b)
         elif cost.minus_x:
             self.loyalty = -b.x
         if cost.actions:
@@ -85,7 +80,8 @@ class Bill:
         return 0 if self.helped is None else self.helped.generic + self.helped.x * self.x
 
 
-def _int(game: State, n: Any, b: Binding) -> int:
+def whole(game: State, n: Any, b: Binding) -> int:
+    """An amount as a number."""
     return n if type(n) is int else int(ask.amount(game, n, b))
 
 
@@ -96,7 +92,7 @@ def mana_of(game: State, cost: Cost, b: Binding) -> ManaCost:
     mana = parse(cost.mana)
     if cost.per is None:
         return mana
-    return times(mana, _int(game, cost.per, b))
+    return times(mana, whole(game, cost.per, b))
 
 
 def times(mana: ManaCost, n: int) -> ManaCost:
@@ -254,15 +250,15 @@ def action_verdict(game: State, pid: int, action: Effect, b: Binding) -> Reason 
     return None
 
 
-def _members(game: State, what: Selection, b: Binding) -> tuple[tuple[int, ...], int]:
+def members(game: State, what: Selection, b: Binding) -> tuple[tuple[int, ...], int]:
     """The objects that could serve, and how many of them are needed."""
     if isinstance(what, Choose):
         found = [
             ref for zone in what.zones for ref in _zone(game, zone) if ask.matches(game, what.filter, ref, b)
         ]
-        return tuple(found), _int(game, what.least, b)
+        return tuple(found), whole(game, what.least, b)
     if isinstance(what, Union):
-        parts = [_members(game, part, b) for part in what.parts]
+        parts = [members(game, part, b) for part in what.parts]
         every = dict.fromkeys(ref for refs, _ in parts for ref in refs)
         return tuple(every), sum(need for _, need in parts)
     refs = tuple(ask.resolve(game, what, b))
@@ -281,7 +277,7 @@ def _available(game: State, pid: int, what: Selection, b: Binding) -> bool:
         return b.source in game.objects
     if isinstance(what, (Target, Iter)):
         return True
-    refs, need = _members(game, what, b)
+    refs, need = members(game, what, b)
     return len(refs) >= need
 
 
@@ -295,7 +291,7 @@ def _sacrifice(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     elif type(what) is OnlyThose and type(what.of) is This:
         refs, need = tuple(ask.resolve(game, what, b)), 1
     else:
-        refs, need = _members(game, what, b)
+        refs, need = members(game, what, b)
     banned = rulemods.exists(game, "Cant:be_sacrificed")
     have = 0
     for ref in refs:
@@ -316,11 +312,11 @@ def _discard(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
         if type(action.what) is This:
             return None if b.source in hand else NO_RESOURCE
         if not isinstance(action.what, Choose):
-            refs, need = _members(game, action.what, b)
+            refs, need = members(game, action.what, b)
             return None if len([r for r in refs if r in hand]) >= need else NO_RESOURCE
-        which, need = action.what.filter, _int(game, action.what.least, b)
+        which, need = action.what.filter, whole(game, action.what.least, b)
     else:
-        which, need = action.filter, _int(game, action.n, b)
+        which, need = action.filter, whole(game, action.n, b)
     have = 0
     for ref in hand:
         if ref != b.source and (which is None or ask.matches(game, which, ref, b)):
@@ -331,7 +327,7 @@ def _discard(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
 def _life(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     """118.3b, 119.4: no more life than the player has; 119.8: none by who can't lose life (119.4b), or
     whose teammate can't (810.9h). A team's life total is that of each of its players (119.4a)."""
-    n = _int(game, action.n, b)
+    n = whole(game, action.n, b)
     if n <= 0:
         return None
     if game.players[pid].life < n or rulemods.cant(game, pid, ("lose_life", "pay_life")):
@@ -343,15 +339,16 @@ def _life(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
 
 def _energy(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     have = game.players[pid].counters.get("energy", 0)
-    return None if have >= _int(game, action.n, b) else NO_RESOURCE
+    return None if have >= whole(game, action.n, b) else NO_RESOURCE
 
 
 def _mill(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     """118.3: a player with fewer cards can't pay this."""
-    return None if len(game.players[pid].library) >= _int(game, action.n, b) else NO_RESOURCE
+    return None if len(game.players[pid].library) >= whole(game, action.n, b) else NO_RESOURCE
 
 
-def _counters_on(game: State, ref: int) -> dict[str, int]:
+def counters_on(game: State, ref: int) -> dict[str, int]:
+    """The counters on an object or player, by kind."""
     if ref < 16:
         return game.players[ref].counters
     obj = game.objects.get(ref)
@@ -361,11 +358,11 @@ def _counters_on(game: State, ref: int) -> dict[str, int]:
 def _counters(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     """Counters removed as a cost must be there."""
     what = action.what
-    refs = (b.source,) if type(what) is This else _members(game, what, b)[0]
-    n = 1 if action.n is None else _int(game, action.n, b)
+    refs = (b.source,) if type(what) is This else members(game, what, b)[0]
+    n = 1 if action.n is None else whole(game, action.n, b)
     together = 0
     for ref in refs:
-        have = _counters_on(game, ref)
+        have = counters_on(game, ref)
         number = have.get(action.kind, 0) if action.kind else sum(have.values())
         together += number
         if number >= n or (action.among and together >= n):
@@ -376,7 +373,7 @@ def _counters(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
 def _tap(game: State, pid: int, action: Any, b: Binding, without: int = NOBODY) -> Reason | None:
     """Untapped permanents the player controls; summoning sickness doesn't matter without the symbol
     (302.6)."""
-    refs, need = ((b.source,), 1) if type(action.what) is This else _members(game, action.what, b)
+    refs, need = ((b.source,), 1) if type(action.what) is This else members(game, action.what, b)
     have = sum(
         1
         for ref in refs
@@ -387,7 +384,7 @@ def _tap(game: State, pid: int, action: Any, b: Binding, without: int = NOBODY) 
 
 
 def _untap(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
-    refs, need = ((b.source,), 1) if type(action.what) is This else _members(game, action.what, b)
+    refs, need = ((b.source,), 1) if type(action.what) is This else members(game, action.what, b)
     have = sum(1 for ref in refs if is_permanent(game, ref) and game.objects[ref].tapped)
     return None if have >= need else NO_RESOURCE
 
@@ -397,7 +394,7 @@ def _move(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
     what = action.what
     if type(what) is This:
         return None if b.source in game.objects else NO_RESOURCE
-    refs, need = _members(game, what, b)
+    refs, need = members(game, what, b)
     have = sum(
         1 for ref in refs if ref != b.source or not isinstance(what, Choose) or is_permanent(game, ref)
     )
@@ -427,7 +424,7 @@ def _act(game: State, pid: int, action: Any, b: Binding) -> Reason | None:
             if ref != b.source:
                 cost = layers.chars(game, ref).cost
                 total += cost.mana_value() if cost is not None else 0
-        return None if total >= _int(game, action.n, b) else NO_RESOURCE
+        return None if total >= whole(game, action.n, b) else NO_RESOURCE
     if action.name == "tap_power":
         return None if enough_power(game, pid, action, b) else NO_RESOURCE
     if action.name == "forage":
@@ -463,181 +460,7 @@ _CHECKS: Final[dict[type, Callable[[State, int, Any, Binding], Reason | None]]] 
 }
 
 
-# --- paying ---------------------------------------------------------------------------------------
-
-_LATE: Final = (ef.Mill, ef.Draw, ef.RevealUntil)
-"""Actions that are paid last: they move cards out of the library (601.2h)."""
-
-
-def pay_bill(
-    game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER, cause: str = "cost"
-) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
-    """Pay everything (601.2g-h): mana abilities, mana, {T} and {Q}, loyalty, then the actions, random ones
-    and those that show library cards last. Returns the mana spent and the objects that paid. Raises
-    IllegalAnswer if it can't be. Loyalty symbols are counters put on or removed (107.7)."""
-    if bill.mana is None:
-        raise IllegalAnswer("there is no cost to pay", Reason("118.6", "no-cost", (b.source,)))
-    without = b.source if bill.tap else bill.apart
-    if bill.helped is not None:
-        whole, allowed = bill.mana.with_x(bill.x), bill.taps()
-        bill.x = 0
-        bill.mana = yield from tap_helpers(
-            game, pid, whole, allowed, purpose, b.source, without, bill.phyrexian
-        )
-    mana = yield from pay_mana(game, pid, bill.mana, purpose, bill.x, bill.phyrexian, without, bill.using)
-    reason = others_verdict(game, pid, bill, b, purpose is not OTHER)
-    if reason is not None:  # what was to be sacrificed, tapped or discarded may have gone for mana
-        raise IllegalAnswer("the cost can't be paid", reason)
-    batch: list[Event] = []
-    source = b.source
-    if bill.tap:
-        batch.append(Event("tap", "107.5", subject=source, player=pid, source=source, cause=cause))
-    if bill.untap:
-        batch.append(Event("untap", "107.6", subject=source, player=pid, source=source, cause=cause))
-    if bill.loyalty is not None and bill.loyalty > 0:
-        batch.append(
-            Event("counters", "606.4", subject=source, player=pid, source=source, amount=bill.loyalty,
-                  cause=cause, data="loyalty")
-        )  # fmt: skip
-    elif bill.loyalty is not None and bill.loyalty < 0:
-        batch.append(
-            Event("remove_counters", "606.4", subject=source, player=pid, source=source, amount=-bill.loyalty,
-                  cause=cause, data="loyalty")
-        )  # fmt: skip
-    if batch:
-        yield from happen(game, batch)
-    things: tuple[int, ...] = ()
-    if bill.actions:
-        things = yield from pay_actions(game, pid, bill.actions, b)
-    return mana, things
-
-
-def pay_actions(game: State, pid: int, actions: tuple[Effect, ...], b: Binding) -> Gen[tuple[int, ...]]:
-    """Do the actions of a cost, the payer choosing; returns the objects that were used (118.10, 118.11)."""
-    from apnap.rules.perform import perform
-
-    before = len(game.log)
-    payer = b if b.controller == pid else b.child(controller=pid)
-    payer.names[PAYING] = 1
-    try:
-        for late in (False, True):
-            for action in actions:
-                if isinstance(action, _LATE) is late:
-                    reason = action_verdict(game, pid, action, payer)
-                    if reason is not None:
-                        raise IllegalAnswer("the cost can't be paid", reason)
-                    if isinstance(action, ef.Act) and action.name == "tap_power":
-                        yield from tap_power(game, action, payer)
-                    else:
-                        yield from perform(game, action, payer)
-    finally:
-        del payer.names[PAYING]
-    found: dict[int, None] = {}
-    for ev in game.log[before:]:
-        if ev.kind in ("move", "tap", "untap") and ev.subject >= 16:
-            found[ev.subject] = None
-    return tuple(found)
-
-
-def pay(
-    game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER
-) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
-    """Pay a cost in full. Raises IllegalAnswer when it can't be paid. Returns the mana and the objects that
-    paid."""
-    bill = bill_of(game, cost, b)
-    bill.x = b.x
-    yield from choose_phyrexian(game, pid, bill, b, purpose)
-    paid = yield from pay_bill(game, pid, bill, b, purpose)
-    return paid
-
-
-def choose_phyrexian(
-    game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose, can: Any = None
-) -> Gen[None]:
-    """Announce how many Phyrexian symbols are paid with life (107.4f, 601.2b). Only now, when the cost is
-    paid while something resolves (118.13b) or with a special action (118.13c)."""
-    mana = bill.mana
-    n = mana.phyrexian if mana is not None else 0
-    if not n or mana is None:
-        return
-    avail = wallet(game, pid, purpose, b.source if bill.tap else NOBODY).avail
-    check = can if can is not None else (lambda k: avail.can_pay(mana, bill.x, k))
-    ways = [k for k in range(n + 1) if check(k)]
-    if not ways:
-        return
-    bill.phyrexian = ways[0]
-    if len(ways) > 1:
-        from apnap.model.decisions import Decision
-
-        answer = yield Decision(
-            "number", pid, "107.4f", least=ways[0], most=ways[-1], form="number", source=b.source,
-            prompt="phyrexian",
-            check=lambda a: None if a[0] in ways else NO_MANA,
-        )  # fmt: skip
-        bill.phyrexian = answer[0]
-
-
-def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule: str = "118.12") -> Gen[bool]:
-    """Ask a player whether to pay a cost, and let it be paid ("unless … pays", "you may pay"; 118.12). False
-    when the player can't or doesn't want to (118.12a)."""
-    if cost.per is not None:  # "for each card in your graveyard" is said by the effect's controller
-        actions = repeated(cost.actions, max(_int(game, cost.per, b), 0))
-        cost = Cost(mana_of(game, cost, b).text, cost.tap, cost.untap, actions)
-    payer = b if b.controller == pid else b.child(controller=pid)
-    chooses = False
-    if asks_x(cost):
-        known = _int(game, X(), b)
-        chooses = prompt != "unless" and not known  # 107.3f: X isn't defined anywhere else
-        payer = payer.child(x=known)
-    if can_pay(game, pid, cost, payer) is not None:
-        return False
-    answer = yield yes_no(pid, rule, b.source, prompt, kind="cost")
-    if answer[0] != 0:
-        return False
-    if chooses:
-        b.x = payer.x = yield from choose_x(game, pid, cost, payer)
-    yield from pay(game, pid, cost, payer)
-    return True
-
-
-def asks_x(cost: Cost) -> bool:
-    """Whether an X stands in the cost."""
-    return "{X}" in cost.mana or any([type(node) is X for action in cost.actions for node in action.walk()])
-
-
-def choose_x(game: State, pid: int, cost: Cost, b: Binding, least: int = 0) -> Gen[int]:
-    """The value of X in a cost paid now (107.3d), at least so much: as much as the mana, or what its actions are done
-    to, allows."""
-    from apnap.model.decisions import Decision
-    from apnap.rules.payment import max_x
-
-    able = [x_of_action(game, pid, action, b) for action in cost.actions]
-    if "{X}" in cost.mana:
-        able.append(max_x(parse(cost.mana), wallet(game, pid).avail))
-    most = min([n for n in able if n is not None], default=0)
-    answer = yield Decision(
-        "number", pid, "107.3d", least=least, most=max(most, least), form="number", source=b.source
-    )
-    return answer[0]
-
-
-def x_of_action(game: State, pid: int, action: Effect, b: Binding) -> int | None:
-    """The greatest X with which a player can do this; None when no X stands in it."""
-    if isinstance(action, ef.PayLife) and type(action.n) is X:
-        return max(game.players[pid].life, 0)  # 119.4
-    what = getattr(action, "what", None)
-    if isinstance(action, ef.RemoveCounters) and type(action.n) is X:
-        refs = (b.source,) if type(what) is This else _members(game, action.what, b)[0]
-        have = [sum(n for kind, n in _counters_on(game, ref).items() if action.kind in ("", kind)) for ref in refs]
-        return sum(have) if action.among else max(have, default=0)
-    if type(what) is not Choose or type(what.most) is not X:
-        return None
-    from apnap.rules.ask.choose import options
-
-    return len(options(game, what, b, pid))
-
-
 __all__ = [
-    "HAND", "Bill", "action_verdict", "asks_x", "bill_of", "bill_verdict", "can_pay", "choose_phyrexian", "choose_x",
-    "mana_of", "offer", "others_verdict", "pay", "pay_actions", "pay_bill", "repeated", "times",
+    "HAND", "Bill", "action_verdict", "bill_of", "bill_verdict", "can_pay", "counters_on", "mana_of", "members",
+    "others_verdict", "repeated", "times", "whole",
 ]  # fmt: skip

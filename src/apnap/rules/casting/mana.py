@@ -206,7 +206,7 @@ def _pay_activation(
     game: State, pid: int, oid: int, k: int, ability: Activated, b: Binding, using: tuple[int, ...] = ()
 ) -> Gen[None]:
     from apnap.rules.casting.abilities import activation_bill
-    from apnap.rules.casting.costs import pay_bill
+    from apnap.rules.casting.paying import pay_bill
 
     bill = activation_bill(game, pid, oid, ability, b)
     if using and bill.mana is not None and len(using) == bill.mana.mana_value():

@@ -13,12 +13,13 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import conspiracy, layers, planechase
 from apnap.rules.casting import asking as ask
-from apnap.rules.casting.costs import bill_of, can_pay, choose_phyrexian, choose_x, pay, pay_bill
+from apnap.rules.casting.costs import bill_of, can_pay
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import face_info
 from apnap.rules.casting.known import own_turn, sorcery_time
 from apnap.rules.casting.legal import cant_cast, timing_verdict
 from apnap.rules.casting.listing import why_not
+from apnap.rules.casting.paying import choose_phyrexian, choose_x, pay, pay_bill
 from apnap.rules.casting.wallet import OTHER
 from apnap.rules.casting.ways import held, use_of, zone_permissions
 from apnap.rules.change import happen, ignore, mark_player, move, set_flag, turn_face

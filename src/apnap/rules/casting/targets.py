@@ -13,8 +13,8 @@ from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask.candidates import candidates
 from apnap.rules.ask.choose import ASK_ALL
-from apnap.rules.ask.filters import candidates
 from apnap.rules.ask.promised import Names, asked_nodes, asks_what_was_paid, paid_for, turns_out
 from apnap.rules.ask.targets import cant_be_targeted, legal_targets, shares_of, still_legal, target_nodes
 from apnap.rules.casting import asking as ask

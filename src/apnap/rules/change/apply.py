@@ -29,7 +29,7 @@ def apply(game: State, ev: Event, r: Replacement, b: Binding, shield: ShieldEffe
         if answer[0] == 1:
             return [ev]
     if r.unless_cost is not None:
-        from apnap.rules.casting.costs import offer
+        from apnap.rules.casting.paying import offer
 
         payer = who
         paid = yield from offer(game, payer, r.unless_cost, b.child(controller=payer), "unless")

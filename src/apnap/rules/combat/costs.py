@@ -58,7 +58,7 @@ def pay(game: State, plan: Declaration, chosen: list[int]) -> Gen[None]:
     """Pay the locked-in total (508.1j, 509.1f): each player the mana of all prices together, then their
     actions. Raises IllegalAnswer when it cannot be paid after all, which makes the declaration illegal
     (732.1)."""
-    from apnap.rules.casting import costs
+    from apnap.rules.casting import costs, paying
     from apnap.rules.casting.wallet import OTHER
 
     for payer, parts in _parts(game, plan, chosen).items():
@@ -68,8 +68,8 @@ def pay(game: State, plan: Declaration, chosen: list[int]) -> Gen[None]:
         bill.actions = ()
         b = Binding(parts[0][1].source, payer)
         if bill.mana is not None and not bill.mana.is_zero:
-            yield from costs.choose_phyrexian(game, payer, bill, b, OTHER)
-            yield from costs.pay_bill(game, payer, bill, b)
+            yield from paying.choose_phyrexian(game, payer, bill, b, OTHER)
+            yield from paying.pay_bill(game, payer, bill, b)
         for cost, mod in parts:
             if cost.actions:
-                yield from costs.pay_actions(game, payer, cost.actions, mod.bind)
+                yield from paying.pay_actions(game, payer, cost.actions, mod.bind)

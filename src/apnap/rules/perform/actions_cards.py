@@ -147,7 +147,7 @@ def clash(game: State, effect: Act, b: Binding) -> Gen[int]:
 @action("discover")
 def discover(game: State, effect: Act, b: Binding) -> Gen[Refs]:
     """701.57a: the discovered card is cast without paying its mana cost or put into the hand (701.57c)."""
-    from apnap.rules.casting.cast import cast_now
+    from apnap.rules.casting.cast_now import cast_now
 
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):

@@ -27,7 +27,7 @@ from apnap.rules.perform.frames import begins, delay_immediate, duration_until
 @performs(Cast)
 def cast(game: State, effect: Cast, b: Binding) -> Gen[None]:
     """608.2g: cards are cast one after another, by 601.2a-i without anyone getting priority."""
-    from apnap.rules.casting.cast import cast_now, land_now, only_land
+    from apnap.rules.casting.cast_now import cast_now, land_now, only_land
 
     out: Refs = ()
     for pid in (yield from players(game, effect.who, b)):

@@ -141,7 +141,7 @@ def gate(game: State, effect: Gate, b: Binding) -> Gen[None]:
 
 def _any_one(game: State, effect: Gate, b: Binding, who: tuple[int, ...]) -> Gen[None]:
     """ "Unless any player pays": they are asked in APNAP order until one has paid, which is enough (118.12a)."""
-    from apnap.rules.casting.costs import offer
+    from apnap.rules.casting.paying import offer
 
     paid: list[int] = []
     if effect.cost is not None and (effect.when is None or holds(game, effect.when, b)):
@@ -193,7 +193,7 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
             yield from do(game, effect.otherwise, b)
         return False
     if go and effect.cost is not None:
-        from apnap.rules.casting.costs import offer
+        from apnap.rules.casting.paying import offer
 
         prompt = "unless" if effect.unless else "pay"
         paid = yield from offer(game, pid, effect.cost, b, prompt)
@@ -217,7 +217,7 @@ def _gate(game: State, effect: Gate, b: Binding, pid: int) -> Gen[bool]:
 
 def _choose_x(game: State, effect: Effect, b: Binding, pid: int) -> Gen[None]:
     """107.3f: "you may sacrifice X Foods" with an X that isn't defined is chosen as it is done."""
-    from apnap.rules.casting.costs import x_of_action
+    from apnap.rules.casting.paying import x_of_action
 
     first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
     most = x_of_action(game, pid, first, b)

@@ -140,7 +140,8 @@ _MOST_PAID: Final = 200
 def pay_any(game: State, effect: PayAny, b: Binding) -> Gen[None]:
     """107.1b, 118.3: each player chooses how much to pay, no more than they have, and pays it. Teammates who share
     their life pay one after the other, so no more than the team has (810.9b)."""
-    from apnap.rules.casting.costs import can_pay, pay
+    from apnap.rules.casting.costs import can_pay
+    from apnap.rules.casting.paying import pay
 
     total = 0
     for pid in (yield from players(game, effect.who, b)):
@@ -169,7 +170,8 @@ def _so_much(what: str, n: int) -> Cost:
 @performs(PayMana)
 def pay_mana(game: State, effect: PayMana, b: Binding) -> Gen[None]:
     """118.2: mana is paid while an effect resolves (608.2g)."""
-    from apnap.rules.casting.costs import can_pay, pay
+    from apnap.rules.casting.costs import can_pay
+    from apnap.rules.casting.paying import pay
 
     cost = Cost(effect.mana)
     for pid in (yield from players(game, effect.who, b)):
