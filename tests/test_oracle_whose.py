@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from apnap.ability.amounts import Count, StatOf
-from apnap.ability.effects import Damage, Mill, Move, Sacrifice, Transform
+from apnap.ability.effects import END_OF_TURN, Apply, Damage, Mill, Move, Sacrifice, Transform
 from apnap.ability.filters import Both, Either, Owned, Subtype, Type
 from apnap.ability.selections import All, Choose, ControllerOf, Iter, OwnerOf, Ref, This
 from test_oracle_audit2 import parts
@@ -61,3 +61,14 @@ def test_a_card_type_said_last_is_said_of_all_the_subtypes() -> None:
     (choose,) = parts(line, Choose, spell=True)
     kinds = Either(tuple(Subtype(name) for name in ("Ox", "Bear", "Wolf", "Rat")))
     assert isinstance(choose.filter, Both) and choose.filter.parts[:2] == (Type("Creature"), kinds)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Until end of turn, double target creature's toughness and it gains reach.",
+        "Until end of turn, target artifact creature gains reach and creatures you control gain haste.",
+    ],
+)
+def test_a_time_said_first_is_that_of_the_whole_sentence(line: str) -> None:
+    assert [node.duration for node in parts(line, Apply, spell=True)] == [END_OF_TURN] * 2

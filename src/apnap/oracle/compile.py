@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from apnap.ability import effects as ef
 from apnap.ability.abilities import SpellAbility
 from apnap.ability.amounts import X
 from apnap.model.card import Card, Face
@@ -117,6 +118,8 @@ def read(category: str, line: str) -> tuple[list[tuple[tuple[Node, ...], Reading
             tree = resolve(reading[1]) if _one_text(reading[1]) else tuple(resolve(a) for a in reading[1])
         except ReferenceError_:
             continue
+        if _lasts_on(reading):
+            continue
         if "where X is" in line and any(isinstance(n, X) for a in tree for n in a.walk()):
             continue  # X was said to be something in one sentence, and is asked for in another
         if any([isinstance(n, _HALF_BUILT) for a in tree for n in a.walk()]):
@@ -124,6 +127,30 @@ def read(category: str, line: str) -> tuple[list[tuple[tuple[Node, ...], Reading
         if not any(tree == other for other, _ in found):
             found.append((tree, reading))
     return found, chart
+
+
+def _lasts_on(reading: Reading) -> bool:
+    """Whether a sentence that begins with a time goes on to something that has none: the time is said of all of it."""
+    _, _, one, kids = reading
+    if one is None:
+        return False
+    if one.flat and one.cat in _ROWS and len(kids) == 2 and _opens_with_time(kids[0]):
+        rest = kids[1][1]
+        parts = rest.parts if isinstance(rest, ef.Seq) else (rest,)
+        if any([isinstance(p, ef.Apply) and p.duration == ef.FOREVER for p in parts]):
+            return True
+    return any([_lasts_on(kid) for kid in kids])
+
+
+_ROWS = frozenset({"imps", "subjs", "chain"})
+"""Clauses of one sentence, one after another."""
+
+
+def _opens_with_time(reading: Reading) -> bool:
+    _, _, one, kids = reading
+    if one is None or one.cat == "dur":
+        return one is not None
+    return bool(kids) and one.template.startswith("{") and _opens_with_time(kids[0])
 
 
 def compile_line(line: str, spell: bool = False) -> LineResult:

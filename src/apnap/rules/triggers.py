@@ -73,23 +73,36 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
             _lost(game, active, events, on)
             continue
         seen = _BY_KIND[kind](on, events) if kind in _BY_KIND else events
-        hits = [ev for ev in seen if _sees(game, active, ev, looking_back) and event_matches(game, on, ev, bind)]
-        if hits and on.batch and on.nth:  # the events of one moment count as one
-            hits = [ev for ev in seen if _sees(game, active, ev, looking_back) and fits(game, on, ev, bind)]
-        if len(hits) < on.least or (on.every and _differ(game, on, events, hits, bind)):
-            continue
-        if on.batch or on.across:
-            hits = [_batched(group) for group in _groups(on, hits) if len(group) >= on.least]
-        elif kind == "damage" and on.source is None and len(hits) > 1:
-            hits = _by_subject(hits)
-        elif on.singly:
-            hits = [ev.but(amount=1) for ev in hits for _ in range(ev.amount)]
-        elif kind == "step" and len(hits) > 1 and not _about_whose(ability):
-            hits = hits[:1]
-        elif kind == "enlist" and ability.keyword:
-            hits = _by_one_instance(hits)
+        if looking_back:
+            seen = [ev for ev in seen if _looks_back(active, ev)]
+        hits = [ev for ev in seen if event_matches(game, on, ev, bind)]
+        if hits:
+            hits = _occurrences(game, ability, on, seen, hits, bind)
         for ev in hits:
             _trigger(game, ability, active.source, active.controller, ev)
+
+
+def _occurrences(
+    game: State, ability: Triggered, on: On, seen: list[Event], hits: list[Event], bind: Binding
+) -> list[Event]:
+    """How often the trigger event occurs in the events of one moment that match it (603.2c), and each time with what
+    amount."""
+    kind = on.kind
+    if on.batch and on.nth:  # the events of one moment count as one
+        hits = [ev for ev in seen if fits(game, on, ev, bind)]
+    if len(hits) < on.least or (on.every and _differ(game, on, seen, hits, bind)):
+        return []
+    if on.batch or on.across:
+        return [_batched(group) for group in _groups(on, hits) if len(group) >= on.least]
+    if on.singly:
+        return [ev.but(amount=1) for ev in hits for _ in range(ev.amount)]
+    if kind == "enlist" and ability.keyword:
+        return _by_one_instance(hits)
+    if len(hits) == 1:
+        return hits
+    if kind == "damage":
+        return _as_one(hits, "subject") if on.source is None else hits if on.subject else _as_one(hits, "source")
+    return hits[:1] if kind == "step" and not _about_whose(ability) else hits
 
 
 def _about_whose(ability: Triggered) -> bool:
@@ -109,7 +122,7 @@ def _by_one_instance(hits: list[Event]) -> list[Event]:
 def _damage(on: On, events: list[Event]) -> list[Event]:
     """ "Is dealt 3 or more damage": by however many sources at once (120.3).
     What one source dealt stays apart (120.9)."""
-    return _by_subject(events) if on.amount is not None and on.source is None else events
+    return _as_one(events, "subject") if on.amount is not None and on.source is None else events
 
 
 def _blocks(on: On, events: list[Event]) -> list[Event]:
@@ -124,7 +137,7 @@ def _blocks(on: On, events: list[Event]) -> list[Event]:
 
 def _excess(on: On, events: list[Event]) -> list[Event]:
     """120.10: of all the sources together."""
-    return _by_subject(events)
+    return _as_one(events, "subject")
 
 
 _BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage, "excess": _excess}
@@ -172,11 +185,9 @@ def _lost(game: State, active: Any, events: list[Event], on: On) -> None:
             _trigger(game, active.ability, active.source, ev.other, ev)
 
 
-def _sees(game: State, active: Any, ev: Event, looking_back: bool) -> bool:
+def _looks_back(active: Any, ev: Event) -> bool:
     """603.10: a permanent that is gone sees only the events it left with, and only those that look back
     (603.10b-c, 603.10e-f)."""
-    if not looking_back:
-        return True
     return ev.kind in _LOOKING_BACK and (ev.kind != "move" or ev.frm == BATTLEFIELD or ev.subject == active.source)
 
 
@@ -190,12 +201,14 @@ _LOOKING_BACK = frozenset(
 )
 
 
-def _by_subject(hits: list[Event]) -> list[Event]:
-    """Being dealt damage by several sources at once is one event for what is dealt it (603.2c)."""
+def _as_one(hits: list[Event], field: str) -> list[Event]:
+    """Being dealt damage by several sources at once is one event for what is dealt it ("subject"), and dealing damage
+    to several things at once is one for what deals it ("source"), where nothing is asked of the others (603.2c)."""
     merged: dict[int, Event] = {}
     for ev in hits:
-        old = merged.get(ev.subject)
-        merged[ev.subject] = ev if old is None else old.but(amount=old.amount + ev.amount)
+        key: int = getattr(ev, field)
+        old = merged.get(key)
+        merged[key] = ev if old is None else old.but(amount=old.amount + ev.amount)
     return list(merged.values())
 
 
@@ -293,20 +306,29 @@ def _delayed(game: State, done: list[Event]) -> None:
         ability = d.ability
         if not isinstance(ability, Triggered):
             continue
-        for ev in done:
-            if d.id in used:
+        names = {**d.bind.names, "x": d.bind.x} if d.bind.x else d.bind.names  # 107.3n
+        for ev in _delayed_hits(game, ability, done, d.bind):
+            # "At the end of combat" and the like have no object: "that creature" is the event's that made it.
+            about = d.bind.event if ev.kind in ("step", "turn") and d.bind.event is not None else ev
+            _trigger(game, ability, d.bind.source, d.bind.controller, about, names, delayed=True)
+            if d.once:
+                used.add(d.id)
                 break
-            for on in ability.on:
-                if on.kind == ev.kind and event_matches(game, on, ev, d.bind):
-                    # "At the end of combat" and the like have no object: "that creature" is the event's that made it.
-                    about = d.bind.event if ev.kind in ("step", "turn") and d.bind.event is not None else ev
-                    names = {**d.bind.names, "x": d.bind.x} if d.bind.x else d.bind.names  # 107.3n
-                    _trigger(game, ability, d.bind.source, d.bind.controller, about, names, delayed=True)
-                    if d.once:
-                        used.add(d.id)
-                    break
     if used:
         game.delayed = tuple(d for d in game.delayed if d.id not in used)
+
+
+def _delayed_hits(game: State, ability: Triggered, done: list[Event], bind: Binding) -> list[Event]:
+    """What a delayed ability's trigger events are among the events of one moment, as for any other."""
+    found: list[Event] = []
+    for on in ability.on:
+        kind = on.kind
+        events = [ev for ev in done if ev.kind == kind]
+        seen = _BY_KIND[kind](on, events) if kind in _BY_KIND else events
+        hits = [ev for ev in seen if event_matches(game, on, ev, bind)]
+        if hits:
+            found += _occurrences(game, ability, on, seen, hits, bind)
+    return found
 
 
 def state_triggers(game: State) -> None:

@@ -87,6 +87,39 @@ for _words, _which in _DOUBLED.items():
                 alt=_first is leading,
             )
 
+
+def _doubled_and_given(w: tuple[bool, bool], k: int, what: Any, d: Any, given: Any) -> Any:
+    """ "Until end of turn, double its power and it gains trample": both for that long."""
+    doubled = _times(what, d, w, k)
+    return doubled if doubled is REJECT else ef.Seq((doubled, ef.Apply(su.It(), (mo.Gain(given),), d)))
+
+
+for _words, _which in _DOUBLED.items():
+    for _k, _verb in ((2, "double"), (3, "triple")):
+        phrase(
+            "imp",
+            f"{{d:dur}}, {_verb} {{what:ownposs}} {_words} and it gains {{g:given}}",
+            build=lambda what, d, g, w=_which, k=_k: _doubled_and_given(w, k, what, d, g),
+            unbuild=lambda v: None,
+            prove=lambda v, what, d, g, w=_which, k=_k: bool(v == _doubled_and_given(w, k, what, d, g)),
+            alt=True,
+        )
+
+
+def _together(what: Any, d: Any, m: Any, other: Any, more: Any) -> Any:
+    """ "Until end of turn, ~ becomes … and creatures you control gain …": all of it for that long."""
+    return ef.Seq((ef.Apply(what, m, d), ef.Apply(other, more, d)))
+
+
+phrase(
+    "subj",
+    "{d:dur}, {what:obj.s/each} {m:emods.s} and {other:obj.p/bare} {more:emods.p}",
+    build=_together,
+    unbuild=lambda v: None,
+    prove=lambda v, **slots: bool(v == _together(**slots)),
+    alt=True,
+)
+
 # --- counters of one thing put on another (122.5, 122.8) -----------------------------------------------------------
 
 verb(

@@ -166,9 +166,16 @@ def _token(w: Walk, node: Any) -> Any:
     return replace(_granted(w, node), power=w.walk(node.power), toughness=w.walk(node.toughness))
 
 
+def _signed(n: Any, signed: bool) -> Any:
+    """What power and toughness are set to may be below zero (107.1b)."""
+    return replace(n, signed=signed) if isinstance(n, am.Minus) and n.a != 0 else n
+
+
 @rule(mo.PT, mo.SetPT)
 def _pair(w: Walk, node: Any) -> Any:
     """+X/+X: one number, said once."""
+    if isinstance(node, mo.SetPT):
+        node = replace(node, power=_signed(node.power, not w.saying), toughness=_signed(node.toughness, not w.saying))
     if isinstance(node.power, Node) and node.power == node.toughness:
         both = w.walk(node.power)
         return replace(node, power=both, toughness=both)

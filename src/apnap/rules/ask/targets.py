@@ -7,19 +7,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from apnap.ability.abilities import Ability
-from apnap.ability.effects import (
-    Damage,
-    Delayed,
-    Discard,
-    Draw,
-    Effect,
-    Modal,
-    Reflexive,
-    Sacrifice,
-    Search,
-    Shield,
-    Token,
-)
+from apnap.ability.effects import Apply, Damage, Delayed, Effect, Gate, Modal, Reflexive, Shield, Token
+from apnap.ability.mods import SetController
 from apnap.ability.selections import Target
 from apnap.model.decisions import Reason
 from apnap.model.node import Node
@@ -55,8 +44,16 @@ def target_nodes(effect: Effect, modes: tuple[int, ...] = ()) -> tuple[Target, .
     return entry[1]
 
 
-_SUBJECT: Final[dict[type, str]] = {Damage: "source", Sacrifice: "who", Discard: "who", Draw: "who", Search: "who"}
-"""The field of an effect that its text names first."""
+def _subject(node: Node) -> Node | None:
+    """Who or what does it, which the text names before what it is done to."""
+    if isinstance(node, Damage):
+        return node.source
+    if isinstance(node, Gate):
+        return node.who if node.may and not node.unless else None
+    if isinstance(node, Apply):
+        first = node.mods[0] if node.mods else None
+        return first.who if isinstance(first, SetController) else None
+    return getattr(node, "who", None) if isinstance(node, Effect) else None
 
 
 def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> None:
@@ -65,8 +62,8 @@ def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> No
     if isinstance(node, Target):
         found.setdefault(id(node), node)
     inside: Iterable[Node] = node.children()
-    subject = getattr(node, _SUBJECT.get(type(node), ""), None) if type(node) in _SUBJECT else None
-    if subject is not None:  # who or what does it is named before what it is done to
+    subject = _subject(node)
+    if subject is not None:
         inside = [subject, *[child for child in inside if child is not subject]]
     if isinstance(node, Shield):
         inside = node.ability.children()  # what it watches is chosen now

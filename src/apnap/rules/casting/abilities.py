@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.abilities import Activated
+from apnap.ability.amounts import X
 from apnap.model.decisions import Reason
 from apnap.model.mana import ZERO, parse
 from apnap.model.objects import BATTLEFIELD, NOBODY
@@ -172,11 +173,23 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
     else:
         bill = activation_bill(game, pid, oid, ability, b)
         reason = bill_verdict(game, pid, bill, b, Purpose("ability", oid))
-        if reason is not None:
+        if reason is not None and (reason is NO_MANA or not _with_another_x(game, pid, oid, ability, b)):
             return reason
     if info.targets:
         return target_verdict(game, ability.effect, b, NOBODY)
     return None
+
+
+def _with_another_x(game: State, pid: int, oid: int, ability: Activated, b: Binding) -> bool:
+    """Whether the cost could be paid with a greater X than zero, which asks for other objects (107.3a)."""
+    if not any([type(node) is X for action in ability.cost.actions for node in action.walk()]):
+        return False
+    for x in range(1, 20):
+        trial = b.child(x=x)
+        bill = activation_bill(game, pid, oid, ability, trial)
+        if bill_verdict(game, pid, bill, trial, Purpose("ability", oid)) is None:
+            return True
+    return False
 
 
 def loyalty_used(game: State, oid: int) -> bool:

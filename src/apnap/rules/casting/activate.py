@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from apnap.ability.abilities import Activated
 from apnap.ability.mods import XBounds
-from apnap.model.decisions import Decision, IllegalAnswer, Option, Reason
+from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, NOBODY, StackInfo
 from apnap.model.ongoing import Binding
@@ -16,6 +16,7 @@ from apnap.rules.casting.abilities import activate_verdict, activation_bill
 from apnap.rules.casting.act_info import ActInfo, act_info
 from apnap.rules.casting.costs import Bill, bill_verdict
 from apnap.rules.casting.gen import Gen
+from apnap.rules.casting.legal import NO_OBJECT
 from apnap.rules.casting.mana import activate_mana
 from apnap.rules.casting.paying import choose_phyrexian, pay_bill
 from apnap.rules.casting.targets import choose_modes, choose_targets, once_each
@@ -116,18 +117,27 @@ def choose_activation_x(
     game: State, pid: int, oid: int, ability: Activated, b: Binding, purpose: Purpose
 ) -> Gen[int]:
     """The value of X in an activation cost, as much as can be paid (107.3a); that of a mana ability too (605.3b)."""
-    most = -1
-    while most < 500:
-        trial = b.child(x=most + 1)
+    fits: list[int] = []
+    gap = 20 if has_x(ability) else 1  # an object with just that number may be asked for
+    x = 0
+    while x < 500 and x - (fits[-1] if fits else 0) < gap + bool(fits):
+        trial = b.child(x=x)
         bill: Bill = activation_bill(game, pid, oid, ability, trial)
-        if bill_verdict(game, pid, bill, trial, purpose) is not None:
-            break
-        most += 1
+        if bill_verdict(game, pid, bill, trial, purpose) is None:
+            fits.append(x)
+        x += 1
     least = max([m.least for m in ability.cost_mods if isinstance(m, XBounds) and type(m.least) is int], default=0)
-    if most < least:
+    fits = [x for x in fits if x >= least]
+    if not fits:
         raise IllegalAnswer("the cost can't be paid", NO_MANA)
+    check = None
+    if len(fits) <= fits[-1] - fits[0]:
+
+        def check(answer: Answer) -> Reason | None:
+            return None if answer[0] in fits else NO_OBJECT
+
     answer = yield Decision(
-        "number", pid, "107.3a", least=least, most=most, form="number", source=oid, prompt="X"
+        "number", pid, "107.3a", least=fits[0], most=fits[-1], form="number", source=oid, prompt="X", check=check
     )
     return answer[0]
 
