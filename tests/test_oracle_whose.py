@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from apnap.ability.amounts import Count, StatOf
-from apnap.ability.effects import END_OF_TURN, Apply, Damage, Mill, Move, Sacrifice, Transform
+from apnap.ability.amounts import Count, Happened, StatOf
+from apnap.ability.conditions import Is, IsNot
+from apnap.ability.effects import END_OF_TURN, Apply, Damage, Gate, Mill, Move, Sacrifice, Transform
 from apnap.ability.filters import Both, Either, Owned, Subtype, Type
 from apnap.ability.selections import All, Choose, ControllerOf, Iter, OwnerOf, Ref, This
 from test_oracle_audit2 import parts
@@ -72,3 +73,34 @@ def test_a_card_type_said_last_is_said_of_all_the_subtypes() -> None:
 )
 def test_a_time_said_first_is_that_of_the_whole_sentence(line: str) -> None:
     assert [node.duration for node in parts(line, Apply, spell=True)] == [END_OF_TURN] * 2
+
+
+def test_of_two_questions_about_one_thing_otherwise_is_neither() -> None:
+    line = (
+        "Exile target card from a graveyard. If it was an artifact card, draw a card. If it was a land card, you gain "
+        "3 life. Otherwise, you lose 3 life."
+    )
+    gates = parts(line, Gate, spell=True)
+    assert [gate.when for gate in gates] == [
+        Is(Ref("t1"), Type("Artifact")),
+        Is(Ref("t1"), Type("Land")),
+        IsNot(Is(Ref("t1"), Type("Artifact"))),
+    ]
+
+
+def test_the_second_question_is_about_what_the_first_one_was() -> None:
+    line = (
+        "Whenever ~ attacks, tap target creature or land. If it's a creature, it becomes a copy of ~. If it's a land, "
+        "it becomes a Swamp in addition to its other types."
+    )
+    assert [node.what for node in parts(line, Apply)] == [Ref("t1")]
+    line = (
+        "{1}: Reveal the top card of your library. If it's a land card, draw a card. If it's a Goblin card, you win "
+        "the game."
+    )
+    assert [gate.when.what for gate in parts(line, Gate)] == [Ref("r1"), Ref("r1")]
+
+
+def test_one_that_attacked_twice_is_one_creature() -> None:
+    line = "At the beginning of your end step, if you attacked with three or more Goblins this turn, draw a card."
+    assert [node.stat for node in parts(line, Happened)] == ["objects"]

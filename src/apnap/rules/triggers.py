@@ -25,6 +25,7 @@ from apnap.rules import designations, layers
 from apnap.rules.ask.choose import ASK_ALL
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.patterns import event_matches, fits
+from apnap.rules.ask.selections import event_subject
 from apnap.rules.keywords.words import PAID_APART
 from apnap.rules.reach import sees
 
@@ -93,7 +94,7 @@ def _occurrences(
     if len(hits) < on.least or (on.every and _differ(game, on, seen, hits, bind)):
         return []
     if on.batch or on.across:
-        return [_batched(group) for group in _groups(on, hits) if len(group) >= on.least]
+        return [_batched(game, group) for group in _groups(on, hits) if len(group) >= on.least]
     if on.singly:
         return [ev.but(amount=1) for ev in hits for _ in range(ev.amount)]
     if kind == "enlist" and ability.keyword:
@@ -212,12 +213,13 @@ def _as_one(hits: list[Event], field: str) -> list[Event]:
     return list(merged.values())
 
 
-def _batched(hits: list[Event]) -> Event:
+def _batched(game: State, hits: list[Event]) -> Event:
     """603.2c: "one or more": the events of one moment trigger once; the amount is their sum, all subjects are kept."""
     first = hits[0]
+    now = tuple([ev.new if ev.new != NOBODY else ev.subject for ev in hits])
     return first.but(
         amount=sum(ev.amount for ev in hits) if any(ev.amount for ev in hits) else len(hits),
-        data=("batch", tuple(ev.new if ev.new != NOBODY else ev.subject for ev in hits), first.data),
+        data=("batch", now, first.data, tuple([event_subject(game, ev) for ev in hits])),
     )
 
 

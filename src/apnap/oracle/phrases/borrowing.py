@@ -152,7 +152,8 @@ for _zone in ("library", "exile"):
 def _attacked(k: Any, n: Any) -> Any:
     if n.zones != HERE:
         return REJECT
-    return co.Compare(am.Happened(On("attack", subject=n.filter, player=YOU)), ">=", k)
+    attacks = On("attack", subject=n.filter, player=YOU)
+    return co.Compare(am.Happened(attacks, stat="objects"), ">=", k)  # one that attacked twice is one
 
 
 phrase(

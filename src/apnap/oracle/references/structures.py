@@ -38,8 +38,26 @@ def _says_rest(node: Any) -> bool:
     return len(said) > len(all_of_them)
 
 
+def _neither(before: Any, part: Any, saying: bool) -> Any:
+    """ "If it's a creature card, … If it's a land card, … Otherwise, …": when it is neither of them."""
+    if not isinstance(before, ef.Gate) or not isinstance(part, ef.Gate) or part.otherwise is None:
+        return part
+    one: Any = before.when
+    two: Any = part.when
+    other: Any = part.otherwise
+    asks = isinstance(one, (co.Is, co.EventIs)) and type(one) is type(two) and before.otherwise is None
+    if not asks or getattr(one, "what", None) != getattr(two, "what", None):
+        return part
+    unless: Any = co.IsNot(one)
+    if not saying:
+        return replace(part, otherwise=ef.Gate(other, when=unless))
+    return replace(part, otherwise=other.then) if other == ef.Gate(other.then, when=unless) else part
+
+
 def _row(w: Walk, node: Any) -> Any:
     if w.saying:
+        pairs = zip(node.parts, node.parts[1:], strict=False)
+        node = replace(node, parts=(node.parts[0], *[_neither(one, two, True) for one, two in pairs]))
         after = (*node.parts[1:], None)
         leading, w.leading = w.leading, False
         said = [
@@ -51,6 +69,7 @@ def _row(w: Walk, node: Any) -> Any:
     parts: list[Any] = []
     trailing = False
     for plain, part in zip(node.parts, _in_a_row(w, node), strict=True):
+        part = _neither(parts[-1], part, False) if parts else part
         if parts and _speaks_of(part, _later_names(parts[-1])):
             parts[-1] = _within(parts[-1], part)
         elif parts and _goes_on(parts[-1], part, trailing):
@@ -71,8 +90,11 @@ def _in_a_row(w: Walk, node: Any) -> list[Any]:
     found: list[Any] = []
     last, before = None, w.memory()
     for part in node.parts:
-        if _opposite(last, part):
+        alike = _asked_alike(last, part)
+        if alike or _opposite(last, part):
+            antes = before["antes"]
             after = w.not_done(before)
+            w.antes = list(antes) if alike else w.antes
             before = w.memory()
             found.append(w.walk(part))
             w.join(before, after)
@@ -89,6 +111,19 @@ def _opposite(a: Any, b: Any) -> bool:
     if not isinstance(a, ef.Gate) or not isinstance(b, ef.Gate) or a.when is None or b.when is None:
         return False
     return bool(a.when == co.IsNot(b.when) or b.when == co.IsNot(a.when))
+
+
+def _asked_alike(a: Any, b: Any) -> bool:
+    """ "If it's a land card, draw a card. If it's a creature card, …": both are asked of the same thing."""
+    if not isinstance(a, ef.Gate) or not isinstance(b, ef.Gate) or a.otherwise is not None:
+        return False
+    one, two = a.when, b.when
+    if not isinstance(one, _ASKED) or not isinstance(two, _ASKED) or isinstance(one.what, se.This):
+        return False
+    return bool(one.what == two.what)
+
+
+_ASKED = (co.Is, su.Was)
 
 
 def _later_names(node: Any) -> frozenset[str]:

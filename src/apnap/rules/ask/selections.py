@@ -54,7 +54,9 @@ def known(game: State, sel: Selection, b: Binding) -> Refs:
         ev = b.event
         if ev is None:
             return ()
-        return _one(event_subject(game, ev) if sel.role == "subject" else _role(ev, sel.role))
+        if sel.role != "subject":
+            return _one(_role(ev, sel.role))
+        return _batch(ev, 3) or _one(event_subject(game, ev))
     return resolve(game, sel, b)
 
 
@@ -156,11 +158,11 @@ def _event_object(game: State, sel: s.EventObject, b: Binding) -> Refs:
     return _batch(ev) or _one(event_object(game, ev))
 
 
-def _batch(ev: Event) -> Refs:
-    """The subjects of all the events that a "one or more" trigger saw at once (603.2c); () for a single
-    event."""
+def _batch(ev: Event, which: int = 1) -> Refs:
+    """The subjects of all the events that a "one or more" trigger saw at once (603.2c), as they are now (1) or as they
+    were in the events (3); () for a single event."""
     data = ev.data
-    return data[1] if type(data) is tuple and len(data) == 3 and data[0] == "batch" else ()
+    return data[which] if type(data) is tuple and len(data) == 4 and data[0] == "batch" else ()
 
 
 def _event_player(game: State, sel: s.EventPlayer, b: Binding) -> Refs:
