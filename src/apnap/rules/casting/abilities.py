@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.abilities import Activated
-from apnap.ability.amounts import X
 from apnap.model.decisions import Reason
 from apnap.model.mana import ZERO, parse
 from apnap.model.objects import BATTLEFIELD, NOBODY
@@ -182,7 +181,7 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
 
 def _with_another_x(game: State, pid: int, oid: int, ability: Activated, b: Binding) -> bool:
     """Whether the cost could be paid with a greater X than zero, which asks for other objects (107.3a)."""
-    if not any([type(node) is X for action in ability.cost.actions for node in action.walk()]):
+    if not act_info(ability).done_x:
         return False
     for x in range(1, 20):
         trial = b.child(x=x)

@@ -17,7 +17,7 @@ class ActInfo:
     """What checking an activated ability needs, found once."""
 
     __slots__ = (
-        "ability", "checked", "has_x", "loyalty", "mana", "modal", "simple", "sorcery", "tap",
+        "ability", "checked", "done_x", "has_x", "loyalty", "mana", "modal", "simple", "sorcery", "tap",
         "targets",
     )  # fmt: skip
 
@@ -26,6 +26,7 @@ class ActInfo:
         self.ability = ability
         self.mana: ManaCost = parse(cost.mana) if cost.mana else ZERO
         done_x = any([type(node) is X for action in cost.actions for node in action.walk()])
+        self.done_x = done_x
         self.has_x = bool(self.mana.x) or cost.minus_x or done_x
         """Whether its cost has an X, also by what is done X times or to X things to pay for it (107.3a)."""
         self.tap = cost.tap

@@ -118,7 +118,7 @@ def choose_activation_x(
 ) -> Gen[int]:
     """The value of X in an activation cost, as much as can be paid (107.3a); that of a mana ability too (605.3b)."""
     fits: list[int] = []
-    gap = 20 if has_x(ability) else 1  # an object with just that number may be asked for
+    gap = 20 if act_info(ability).done_x else 1  # an object with just that number may be asked for
     x = 0
     while x < 500 and x - (fits[-1] if fits else 0) < gap + bool(fits):
         trial = b.child(x=x)
