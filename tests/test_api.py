@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import pickle
 import random
+import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -145,3 +150,43 @@ def test_an_unknown_deck_or_era_is_a_clear_error() -> None:
         apnap.new_game(["red-rush", "red-rush"], era="1993")
     with pytest.raises(ValueError, match="two decks"):
         apnap.new_game(["red-rush"])
+
+
+def middle(game: apnap.Game, kind: str) -> apnap.Game:
+    """The game where it first asks that question, passing on the way but for what is cast first."""
+    while game.decision is not None and game.decision.kind != kind:
+        options = [o for o in game.decision.options if o.kind in ("cast", "play")]
+        game.push(options[0] if options else game.decision.fallback())
+    assert game.decision is not None
+    return game
+
+
+@pytest.mark.parametrize("kind", ["mulligan", "priority", "attackers", "targets"])
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_game_is_copied_and_pickled_at_any_decision(kind: str, again: Callable[[apnap.Game], apnap.Game]) -> None:
+    game = middle(apnap.new_game(["red-rush", "white-tokens"], seed=5), kind)
+    other = again(game)
+    assert other is not game and other.hash() == game.hash() and other.record == game.record
+    assert other.decision is not None and other.decision.kind == kind
+    before = game.hash()
+    other.push(other.decision.fallback())
+    assert game.hash() == before
+    game.push(game.decision.fallback())  # type: ignore[union-attr]
+    assert other.hash() == game.hash()
+
+
+@pytest.mark.parametrize(
+    "decks, names, said",
+    [
+        ("red-rush", (), "in a list"),
+        (["red-rush", "elvs"], (), "did you mean elves?"),
+        (["red-rush", "elves"], ("A", "A"), "the same name"),
+        (["red-rush", "elves"], ("A",), "1 names for 2 players"),
+        (["red-rush", "elves"], ("A", "B", "C"), "3 names for 2 players"),
+        (["red-rush", "elves"], "AB", "no list of names"),
+        (["red-rush", "elves"], ("A", ""), "no list of names"),
+    ],
+)
+def test_a_game_that_cant_be_begun_says_why(decks: Any, names: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        apnap.new_game(decks, names=names)

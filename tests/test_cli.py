@@ -183,6 +183,38 @@ def test_why_says_no_with_the_rule(good: Path) -> None:
     assert "305.1" in result.output
 
 
+@pytest.mark.parametrize(
+    "action, said",
+    [
+        ("2 upkeep B cast Shock targets A", "Turn 2, upkeep: yes, legal (601.2)"),
+        ("B cast Zarquon", "no: there is no Zarquon to cast (601.2a)"),
+        ("A activate Zarquon", "no: there is no such ability of Zarquon (602.2)"),
+        ("A attack Hill Giant", "no: You don't control Hill Giant (508.1a)"),
+        ("2 declare_blockers A block Hill Giant -> Ogre", "only when a creature attacks (508.8)"),
+        ("2 untap B cast Shock targets A", "nobody gets priority in the untap step (502.4)"),
+    ],
+)
+def test_why_at_any_moment_with_its_rule(good: Path, action: str, said: str) -> None:
+    good.write_text(WHY)
+    result = run("why", str(good), action)
+    assert said in result.output and "[" not in result.output
+
+
+WHY = """
+id: later
+title: a shock, and what comes after it
+rules: ["601.2"]
+players:
+  A: {hand: [Shock], battlefield: [Mountain, Mountain]}
+  B: {hand: [Shock], battlefield: [Mountain, Hill Giant]}
+script:
+  - {turn: 1, step: precombat_main, player: A, cast: Shock, targets: [B]}
+stop: {turn: 1, step: precombat_main}
+expect:
+  - life: {B: 18}
+"""
+
+
 def test_why_asks_for_what_it_needs(good: Path) -> None:
     assert run("why", str(good), "9").exit_code == 2
     assert "say who does it" in both(run("why", str(good), "cast Shock"))
@@ -277,6 +309,19 @@ def test_a_game_left_goes_on(tmp_path: Path) -> None:
     bad = run("play", "--resume", str(record))
     assert bad.exit_code == 2
     assert "this is no game record" in both(bad)
+
+
+def test_what_a_game_under_way_has_settled_is_not_asked_for_again(tmp_path: Path) -> None:
+    play(tmp_path, ["n", "quit"])
+    result = run("play", "--resume", str(tmp_path / "game.json"), "--deck", "elves", "--era", "2004")
+    assert result.exit_code == 2 and "leave --deck, --era away" in both(result)
+
+
+def test_a_game_in_which_nothing_was_answered_is_not_kept(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    result = run("play", "--seed", "1", "--record", str(record), text="")
+    assert result.exit_code == 0 and "no game is kept" in result.output
+    assert not record.exists()
 
 
 def test_a_whole_game_against_an_agent(tmp_path: Path) -> None:

@@ -32,3 +32,5 @@ def test_decks_with_commanders_are_for_formats_with_commanders(tmp_path: Path) -
 def test_a_folder_with_nothing_to_play(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no deck to play"):
         decks_in(tmp_path)
+    with pytest.raises(BadInput, match="there is no such folder"):
+        decks_in(tmp_path / "nowhere")

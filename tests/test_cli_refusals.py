@@ -102,3 +102,27 @@ def test_a_game_of_agents_only_is_not_resumed(tmp_path: Path, capsys: pytest.Cap
     capsys.readouterr()
     [record] = tmp_path.glob("*.json")
     assert "apnap replay" in refused(["play", "--resume", str(record)], capsys)
+
+
+def test_a_deck_that_is_not_there_may_be_another_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for args in (["deck", "list", "elvs"], ["sim", "elvs", "elves"]):
+        assert "did you mean elves?" in refused(args, capsys)
+    many = tmp_path / "many.txt"
+    many.write_text("99999999999999999999 Forest\n")
+    assert "999999999999… copies of Forest" in refused(["deck", "check", str(many)], capsys)
+
+
+def test_cards_that_are_not_known_come_with_how_to_import_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("APNAP_CACHE", str(tmp_path / "cache"))
+    deck = tmp_path / "deck.txt"
+    deck.write_text("60 No Such Card At All\n")
+    with pytest.raises(SystemExit) as left:
+        main(["deck", "check", str(deck)])
+    said = capsys.readouterr().err
+    assert left.value.code == 2 and "(108.2)" in said and "`apnap cards import FILE`" in said
+
+
+def test_a_term_of_a_search_without_its_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "say what comes after it" in refused(["cards", "search", "type:"], capsys)

@@ -29,7 +29,7 @@ def test_constructed_decks() -> None:
     assert kinds("4 Shock\n55 Mountain", "constructed") == [("100.2a", "size")]
     assert kinds("4 Shock\n56 Mountain\n\nSideboard\n1 Shock", "constructed") == [("100.2a", "copies")]
     assert kinds("60 Mountain\n\nSideboard\n16 Forest", "constructed") == [("100.4a", "sideboard")]
-    assert kinds("60 Mountain\n1 Shokk", "constructed") == [("100.2", "unknown-card")]
+    assert kinds("60 Mountain\n1 Shokk", "constructed") == [("108.2", "unknown-card")]
 
 
 def test_limited_decks() -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+import apnap
 from apnap import Game
 from apnap.ability.amounts import StatOf
 from apnap.ability.effects import Draw, Exile, FlipCoin, GainLife, LoseLife, Move
 from apnap.ability.filters import Player
 from apnap.ability.selections import Ref, Target, Top
-from apnap.agents import get, names
+from apnap.agents import get, names, opening
 from apnap.agents.base import step
 from apnap.agents.beginner import BeginnerAgent
 from apnap.agents.candidates import candidates
@@ -30,6 +31,8 @@ from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
 from apnap.cli import main
 from apnap.match.record import begin
 from apnap.model.decisions import Answer, NotYourDecision
+from apnap.model.events import Event
+from apnap.rules import layers
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.sight import shuffle_unknown
 from apnap.rules.turn.eras import era
@@ -338,6 +341,38 @@ def test_a_beginner_is_between_chance_and_the_heuristic_agent() -> None:
     for agents in (("beginner", "random"), ("heuristic", "beginner")):
         arena = Arena(agents=agents, pairs=deck_pairs(4), wanted=24)
         assert play(arena) and arena.won(0) >= 14
+
+
+def test_a_hand_is_kept_when_it_can_be_played() -> None:
+    """103.5: fewer cards are asked less of; what is put back leaves lands and spells."""
+    game = apnap.new_game(["green-ramp", "elves"], seed=1, mulligans=False)
+    by_kind: dict[bool, list[int]] = {True: [], False: []}
+    for oid in (*game.players[0].hand, *game.players[0].library):
+        by_kind["Land" in layers.chars(game, oid).types].append(oid)
+
+    def hand(lands: int, taken: int = 0) -> apnap.Game:
+        new = game.copy()
+        kept = (*by_kind[True][:lands], *[o for o in by_kind[False] if _cheap(new, o)][: 7 - lands])
+        new.edit_player(0).hand = kept
+        new.log = (*new.log, *[Event("shuffle", "103.5", player=0)] * taken)
+        return new
+
+    def kept(taken: int) -> list[int]:
+        return [lands for lands in range(8) if opening.keep(hand(lands, taken), 0)]
+
+    assert kept(0) == kept(1) == [2, 3, 4, 5]
+    assert kept(2) == [1, 2, 3, 4, 5, 6]
+    assert kept(3) == list(range(8))
+    for lands, away in ((5, 1), (4, 0), (7, 2), (1, 0)):
+        new = hand(lands, 2)
+        there = new.players[0].hand
+        bottom = opening.to_bottom(new, there, 2, lambda oid: 1.0)
+        assert sum("Land" in layers.chars(new, there[i]).types for i in bottom) == away
+
+
+def _cheap(game: apnap.Game, oid: int) -> bool:
+    cost = layers.chars(game, oid).cost
+    return cost is not None and cost.mana_value() <= 2
 
 
 # --- the arena ----------------------------------------------------------------------------------------------------

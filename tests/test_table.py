@@ -134,6 +134,12 @@ def test_the_log_tells_each_seat_only_its_own_draws() -> None:
 def test_answers_are_refused_with_their_reason_and_the_game_is_unharmed() -> None:
     t = table("", "heuristic")
     before = t.game.hash()
+    said = set()
+    for wrong in ([-1], [-5], [99], [1 << 70]):
+        with pytest.raises(Refused) as refusal:
+            t.answer(0, t.seq, wrong)
+        said.add(refusal.value.text)
+    assert len(said) == 1
     for answer, code in (([99], "malformed"), ([0, 0], "illegal"), (["x"], "malformed"), ([1 << 70], "malformed")):
         with pytest.raises(Refused) as refused:
             t.answer(0, t.seq, answer)  # type: ignore[arg-type]

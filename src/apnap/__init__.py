@@ -72,9 +72,12 @@ def new_game(
     """A game between these decks at its first decision. Decks are `Deck`s, lists of cards, or what `load_deck` takes.
 
     The same decks, seed and answers give the same game. Options: `names` of the players, `first` (who begins, else the
-    seed says), `mulligans=False`. Raises ValueError for an unknown era, deck or fewer than two decks.
+    seed says), `mulligans=False`. Raises ValueError for an unknown era or deck, for fewer than two decks, and for names
+    that aren't one for each player.
     """
     from apnap.match.start import new_game as start
 
+    if isinstance(decks, (str, PathLike)):
+        raise ValueError(f"{str(decks)!r} is one deck, and a game needs two or more in a list: new_game([deck, deck])")
     found = [load_deck(d) if isinstance(d, (str, PathLike)) else d for d in decks]
     return start(found, seed, era, format, **options)

@@ -383,6 +383,20 @@ class Game(State):
         """A game of its own that goes on from here; without the history that `pop` uses. Costs microseconds."""
         return super().copy()
 
+    def __copy__(self) -> Self:
+        """`copy.copy`: as `copy`."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """`copy.deepcopy`: as `copy`, since what two copies share is never changed."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as `match.codec` saves it, in the middle of something as well; without the history of `pop`."""
+        from apnap.match.codec import packed, unpacked
+
+        return unpacked, (packed(self),)
+
     def view(self, player: int) -> dict[str, Any]:
         """All that the player may know, as plain data (JSON-able); nothing else should leave a server."""
         from apnap.match.view import view

@@ -15,7 +15,7 @@ import random
 from collections.abc import Iterable
 from typing import Final
 
-from apnap.agents import alike, fights, worth
+from apnap.agents import alike, fights, opening, worth
 from apnap.agents.base import asked
 from apnap.agents.lands import Wanted
 from apnap.game import Game
@@ -238,8 +238,10 @@ class HeuristicAgent:
         elif kind == "blockers":
             given = fights.block(game, decision)
         elif kind == "mulligan":
-            given = self._mulligan(game, decision)
-        elif kind in ("bottom", "discard"):
+            given = (1,) if opening.keep(game, decision.player) else (0,)
+        elif kind == "bottom":
+            given = self._to_bottom(game, decision)
+        elif kind == "discard":
             given = self._least_valuable(game, decision)
         elif kind in ("scry", "surveil"):
             given = self._away(game, decision)
@@ -421,6 +423,11 @@ class HeuristicAgent:
         answer = ranked[::-1][: decision.least]
         return self._checked(decision, tuple(answer if decision.ordered else sorted(answer)))
 
+    def _to_bottom(self, game: Game, decision: Decision) -> Answer:
+        hand = tuple([option.ref for option in decision.options_])
+        answer = opening.to_bottom(game, hand, decision.least, lambda oid: worth.card(game, oid, decision.player))
+        return self._checked(decision, tuple(answer if decision.ordered else sorted(answer)))
+
     def _checked(self, decision: Decision, answer: Answer) -> Answer:
         return answer if decision.verdict(answer) is None else decision.fallback()
 
@@ -437,12 +444,3 @@ class HeuristicAgent:
             if dead or (land and lands + coming >= 6) or (not land and lands + coming < 3):
                 out.append(i)
         return self._checked(decision, tuple(out))
-
-    def _mulligan(self, game: Game, decision: Decision) -> Answer:
-        """103.5: again with fewer than two or more than five lands in seven, down to six cards at the least."""
-        hand = game.players[decision.player].hand
-        lands = sum(1 for oid in hand if "Land" in layers.chars(game, oid).types)
-        taken = sum(
-            1 for ev in game.log if ev.kind == "shuffle" and ev.player == decision.player and ev.rule == "103.5"
-        )
-        return (0,) if not taken and not 2 <= lands <= 5 else (1,)

@@ -13,6 +13,7 @@ Test = Callable[[RawCard, bool], bool]
 """Whether a card fits, given whether it is understood whole."""
 
 _TERM: Final = re.compile(r"(?P<key>[A-Za-z]+)\s*(?P<op><=|>=|!=|:|=|<|>)\s*(?P<value>.+)")
+_BARE: Final = re.compile(r"(?P<key>[A-Za-z]+)\s*(?P<op><=|>=|!=|:|=|<|>)\s*")
 _LETTERS: Final = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
     "<=": lambda a, b: a <= b,
@@ -54,6 +55,8 @@ def _term(term: str) -> Test:
         return lambda raw, whole: not inner(raw, whole)
     match = _TERM.fullmatch(term)
     if match is None:
+        if bare := _BARE.fullmatch(term):
+            raise QueryError(f"{term!r}: say what comes after it, as in {bare['key']}{bare['op']}…")
         return _name(term)
     key = match["key"].lower()
     key = _KEYS.get(key, key)

@@ -23,9 +23,12 @@ def list_decks(
     """List the built-in decks, or the cards of one."""
     from apnap.cards.decks import BUILTIN_DECKS
     from apnap.cli.errors import BadInput
+    from apnap.match.likeness import either, suggestions
 
     if name and name not in BUILTIN_DECKS:
-        raise BadInput(f"there is no built-in deck {name!r}; there are {', '.join(BUILTIN_DECKS)}")
+        close = suggestions(name, BUILTIN_DECKS)
+        meant = f"; did you mean {either(close)}?" if close else ""
+        raise BadInput(f"there is no built-in deck {name!r}; there are {', '.join(BUILTIN_DECKS)}{meant}")
     decks = {name: BUILTIN_DECKS[name]} if name else BUILTIN_DECKS
     if as_json:
         rows = {deck: [{"count": n, "name": card} for n, card in cards] for deck, cards in decks.items()}
@@ -41,7 +44,9 @@ def list_decks(
 
 def check(
     deck: str = typer.Argument(..., help="A built-in deck or a deck file."),
-    format: str = typer.Option("constructed", "--format", help="constructed, limited, commander, brawl, oathbreaker."),
+    format: str = typer.Option(
+        "constructed", "--format", help="constructed, limited, commander, archenemy-commander, brawl or oathbreaker."
+    ),
     banned: list[Path] = typer.Option(  # noqa: B008
         [], "--banned", help="A file with banned cards, one a line; headings Restricted: and Banned as commander:."
     ),
@@ -83,4 +88,13 @@ def check(
         place = f"{deck}:{problem.line}" if problem.line is not None and listed.source is not None else deck
         typer.echo(f"{place}: {problem.message} ({problem.rule})", err=True)
     if found:
+        _hint([p.kind for p in found])
         raise typer.Exit(2)
+
+
+def _hint(kinds: list[str]) -> None:
+    """What to do about cards that aren't known where none have been imported."""
+    from apnap.cards.pool import ImportedPool, default
+
+    if "unknown-card" in kinds and not isinstance(default(), ImportedPool):
+        typer.echo("Only the built-in cards are known here: `apnap cards import FILE` reads a card file.", err=True)

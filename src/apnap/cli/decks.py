@@ -24,6 +24,8 @@ def decks_in(folder: Path, allow_partial: bool = False, format: str = "two-playe
     """The decks in the files of a folder, by the files' names: those with commanders for a format with commanders, the
     others for other formats. A file that is no deck, or has cards that aren't understood, is told on standard error and
     left out. Raises BadInput when none is left."""
+    if not folder.is_dir():
+        raise BadInput(f"{folder}: {'this is no folder' if folder.exists() else 'there is no such folder'}")
     files = sorted(path for path in folder.glob("*") if path.is_file() and not path.name.startswith("."))
     found: list[Deck] = []
     for path in files:

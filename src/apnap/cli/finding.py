@@ -1,9 +1,10 @@
-"""`apnap cards search`: among the imported cards, or the built-in ones."""
+"""`apnap cards search`: among the built-in and the imported cards."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from apnap.model.card import Card
 
 
-
 def search(
     query: list[str] = typer.Argument(  # noqa: B008
         ..., help="goblin type:creature text:haste cmc<=2 color:red is:whole -text:enters"
@@ -26,7 +26,7 @@ def search(
     as_json: bool = JSON,
 ) -> None:
     """Find cards by name, type:, text:, color:, identity:, layout:, cmc, power, toughness, loyalty and
-    is:whole: among the imported ones, or the built-in ones when none are imported."""
+    is:whole: among the built-in and the imported ones."""
     from apnap.cards.search import search as find
 
     words = " ".join(f'"{word}"' if " " in word and ":" not in word else word for word in query)
@@ -48,7 +48,7 @@ def search(
 def _with_whole(file: Path | None, exactly: bool) -> Iterator[tuple[RawCard, bool]]:
     """The cards with whether they are understood: as the cache has it, or, for another file, compiled if
     asked for."""
-    from apnap.cards.pool import builtin
+    from apnap.cards.pool import builtin, fold
 
     if file is not None:
         if exactly:
@@ -59,7 +59,10 @@ def _with_whole(file: Path | None, exactly: bool) -> Iterator[tuple[RawCard, boo
     if not imported():
         return ((built_in_raw(card), True) for card in builtin())
     kept = book()
-    return zip(kept.raws(), kept.index.whole, strict=True)
+    raws = list(kept.raws())
+    there = {fold(raw.name) for raw in raws}
+    more = [card for card in builtin() if fold(card.name) not in there]
+    return chain(zip(raws, kept.index.whole, strict=True), ((built_in_raw(card), True) for card in more))
 
 
 def built_in_raw(card: Card) -> RawCard:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+
+from apnap.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from apnap.table import Table
@@ -21,6 +23,7 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
+    context: typer.Context,
     deck: str = typer.Option("red-rush", "--deck", help="Your deck: a built-in one or a file."),
     against: str = typer.Option("green-ramp", "--against", help="The agent's deck."),
     agent: str = typer.Option("heuristic", "--agent", help="Who plays against you: random, beginner, … search."),
@@ -36,7 +39,6 @@ def play(
     """Play a game against an agent. Type `help` at the table for what can be said there, `?` for why something can't
     be done."""
     from apnap.cli.decks import check_era, find_deck
-    from apnap.cli.errors import BadInput
     from apnap.cli.record import check_place, go_on
     from apnap.cli.terminal import new_table, old_table, sit_down
     from apnap.explain.terms import LANGS
@@ -45,6 +47,7 @@ def play(
     if lang not in LANGS:
         raise BadInput(f"there is no language {lang!r}; there are {', '.join(LANGS)}")
     if resume is not None:
+        _settled(context)
         table = old_table(*go_on(resume))
         if not table.persons:
             raise BadInput(f"{resume}: only agents play in this game; see it with: apnap replay {resume}")
@@ -79,8 +82,11 @@ def _by_lines(table: Table, record: Path, lang: str, considered: bool) -> None:
         session.run()
         if considered:
             tell_considered(list(table.agents.values()))
-    except (Leave, EOFError, KeyboardInterrupt):
+    except (Leave, EOFError, KeyboardInterrupt) as left:
         typer.echo("")
+        if isinstance(left, EOFError) and not kept.answers and not table.can_undo(session.me):
+            typer.echo("Nothing was answered, so no game is kept.")
+            return
         save(record, kept, table.game)
         typer.echo(f"The game is kept in {record}. Go on with: apnap play --resume {record}")
     except Exception as error:
@@ -89,6 +95,18 @@ def _by_lines(table: Table, record: Path, lang: str, considered: bool) -> None:
             f"apnap: the engine failed ({type(error).__name__}: {error}); please report it with {record}", err=True
         )
         raise typer.Exit(1) from None
+
+
+def _settled(context: typer.Context) -> None:
+    """Raises BadInput for options that a game under way has settled long ago."""
+    sources = {name: context.get_parameter_source(name) for name in _SETTLED}
+    given = [name for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    if given:
+        said = ", ".join([f"--{name}" for name in given])
+        raise BadInput(f"--resume goes on with the game as it was begun: leave {said} away")
+
+
+_SETTLED: Final = ("deck", "against", "agent", "seed", "era", "first")
 
 
 def _chance() -> int:

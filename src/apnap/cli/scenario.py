@@ -125,7 +125,8 @@ def _summary(report: Report, seconds: float) -> None:
     parts = [f"{n} {status}" for status, n in summary.items() if n or status in ("pass", "fail")]
     if report.errors:
         parts.append(f"{len(report.errors)} unreadable")
-    typer.echo(f"\n{len(report.results)} scenarios in {seconds:.1f} s: {', '.join(parts)}")
+    n = len(report.results)
+    typer.echo(f"\n{n} scenario{'' if n == 1 else 's'} in {seconds:.1f} s: {', '.join(parts)}")
 
 
 def new(

@@ -4,7 +4,7 @@ trying it in a copy: what `apnap why` says of a scenario. (What then happens, st
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -13,8 +13,9 @@ from apnap.model.decisions import Decision, GameError
 from apnap.scenario.actions import Refused, find_option
 from apnap.scenario.answers import Unanswered
 from apnap.scenario.format import STEPS, Action, Scenario
-from apnap.scenario.play import STEP_DECISIONS, Failure, Play
+from apnap.scenario.play import NEVER, STEP_DECISIONS, Failure, Play
 from apnap.scenario.position import Lookup
+from apnap.scenario.records import Stop
 from apnap.scenario.report import begin
 
 
@@ -39,10 +40,12 @@ class _Until(Play):
     target = 0
     failed: Action | None = None
     """The action that could not be taken."""
+    why = ""
+    """Why not."""
 
     def refused(self, action: Action, why: str) -> None:
         """Remember which one it was."""
-        self.failed = action
+        self.failed, self.why = action, why
         super().refused(action, why)
 
     def take(self, action: Action) -> None:
@@ -76,18 +79,39 @@ def judge(scenario: Scenario, at: int | Action, lookup: Lookup) -> Judgement:
     if action.verb in ("check", "resolve", "put_counters", "concede"):
         raise ValueError(f"`{action.verb}` is always possible; name something that a player does")
     script = (*scenario.script[:index], action, *scenario.script[index + 1 :])
-    first = begin(msgspec.structs.replace(scenario, script=script), lookup)
+    stop = scenario.stop
+    if (action.turn, STEPS.index(action.step)) > (stop.turn, STEPS.index(stop.step)):
+        stop = Stop(turn=action.turn, step=action.step)
+    first = begin(msgspec.structs.replace(scenario, script=script, stop=stop, expect=()), lookup)
     play = _Until(first.scenario, first.game, first.names)
     play.target = index
     try:
         play.run()
     except _Reached:
         return _verdict(play, action)
-    except Failure as failure:
+    except Failure:
         if play.failed is not action:
             raise
-        return _answer(play.game, action, False, str(failure))
+        return _answer(play.game, action, False, _never(action) if play.why == NEVER else play.why.lstrip(": "))
     raise ValueError(f"that moment never comes: {action.player} in {action.step} of turn {action.turn}")
+
+
+_WITHOUT: Final = {
+    "untap": "nobody gets priority in the untap step (502.4)",
+    "cleanup": "nobody gets priority in the cleanup step unless something triggers or dies there (514.3)",
+    "declare_blockers": "there is a declare blockers step only when a creature attacks (508.8)",
+    "first_strike_damage": "there is a first step of damage only with first strike or double strike (510.4)",
+    "combat_damage": "there is a combat damage step only when a creature attacks (508.8)",
+}
+"""Why a step has no moment for an action."""
+
+
+def _never(action: Action) -> str:
+    """That the action has no moment in its step."""
+    if action.verb == "attack":
+        return f"{action.player} can attack with nothing in turn {action.turn} (508.1)"
+    why = _WITHOUT.get(action.step, f"{action.player} doesn't get priority in that step (117.1)")
+    return f"its moment doesn't come: {why}"
 
 
 def _place(scenario: Scenario, action: Action) -> int:
@@ -117,7 +141,7 @@ def _declared(play: Play, action: Action) -> str:
     decision = trial.game.decision
     assert decision is not None
     if not Play.declare(trial, decision, action.verb):
-        raise Refused("nothing of the kind is asked")
+        raise Refused(f"nothing of the kind is asked ({decision.rule})")
     return f"legal ({decision.rule})"
 
 

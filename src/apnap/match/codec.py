@@ -10,6 +10,7 @@ digest, `c` a card by its number, `p` a phase or step, `m` one mana, `k` a mana 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ import msgspec
 
 from apnap.ability.abilities import Ability, Keyword
 from apnap.game import Game
+from apnap.match.record import builtin_lookup
 from apnap.model.card import Card, Face
 from apnap.model.events import Event, Move
 from apnap.model.hashing import fields, node_digest
@@ -86,6 +88,16 @@ def load(data: dict[str, Any], lookup: Lookup | None = None) -> Game:
         return _Decoder(data, lookup).game()
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise CodecError(f"the saved position is damaged ({type(error).__name__}: {error})") from error
+
+
+def packed(game: Game) -> bytes:
+    """The position as bytes, for pickles. Cards of the built-in library are in them by name."""
+    return json.dumps(save(game, builtin_lookup), separators=(",", ":")).encode()
+
+
+def unpacked(data: bytes) -> Game:
+    """The position that `packed` gave."""
+    return load(json.loads(data), builtin_lookup)
 
 
 class _Encoder:

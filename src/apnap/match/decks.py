@@ -218,7 +218,7 @@ class _Draft:
         if len(digits) > len(str(MAX_COUNT)) or int(digits) > MAX_COUNT:
             raise self.error(
                 line,
-                f"{count_text[:12]} copies of {name} are more than the {MAX_COUNT} that a line may ask for",
+                f"{_short(digits)} copies of {name} are more than the {MAX_COUNT} that a line may ask for",
                 "correct the number; a card whose name begins with a number needs its count before it",
             )
         self.total += int(digits)
@@ -477,6 +477,10 @@ def candidates(name: str) -> Iterable[str]:
         yield name.replace("Æ", "Ae").replace("æ", "ae")
 
 
+def _short(digits: str) -> str:
+    return digits if len(digits) <= 12 else f"{digits[:12]}…"
+
+
 def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] = ()) -> ResolvedDeck[T]:
     """The deck with every name looked up; `names` are the known ones, for suggestions.
 
@@ -504,6 +508,8 @@ def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] 
         if others:
             message += f", nor {len(others)} more: {', '.join(others[:5])}{', …' if len(others) > 5 else ''}"
         close = suggestions(first.name, names)
-        hint = f"did you mean {either(close)}?" if close else "check the spelling, or import more cards"
+        hint = f"did you mean {either(close)}?" if close else "check the spelling"
+        if not close or others:
+            hint += "; `apnap cards import FILE` reads a file of more cards"
         raise DeckError(deck.source, first.line, message, hint)
     return ResolvedDeck(deck.name, main, sideboard, commanders, companion[0] if companion else None, **extra)

@@ -105,11 +105,11 @@ def check(deck: Deck, format: str, pool: Pool | None = None, lists: Lists = List
 
 
 def _unknown(entry: DeckEntry, names: Iterable[str]) -> Problem:
-    """A card that isn't there; `names` are those that it may stand for."""
+    """A card that isn't there (108.2); `names` are those that it may stand for."""
     close = suggestions(entry.name, names)
     hint = f"; did you mean {either(close)}?" if close else ""
     return Problem(
-        rule="100.2", kind="unknown-card", line=entry.line, card=entry.name,
+        rule="108.2", kind="unknown-card", line=entry.line, card=entry.name,
         message=f"there is no card {entry.name!r}{hint}",
     )  # fmt: skip
 

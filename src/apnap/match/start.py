@@ -37,7 +37,7 @@ def new_game(
     anything that can't be. Teams sit as their format says, the first one's first player being a team's that may begin
     (103.1a, 808.4, 809.4, 810.1). Commanders wait in the command zone (103.2c). Companions and sideboards are set
     aside first, then the decks are what is left (103.2, 103.2a)."""
-    _check(decks, seed, format, first)
+    _check(decks, seed, format, first, names)
     size = options.get("team_size", 0)
     teams, starts = seating(format, len(decks), size)
     if FORMATS[format].teams == "one":  # 103.1b, 904.6: the archenemy takes the first turn
@@ -123,8 +123,11 @@ def _first(seed: int, n: int) -> int:
     return ((z ^ (z >> 31)) >> 7) % n
 
 
-def _check(decks: Sequence[Deck | Sequence[Card]], seed: int, format: str, first: int | None) -> None:
+def _check(
+    decks: Sequence[Deck | Sequence[Card]], seed: int, format: str, first: int | None, names: Sequence[str]
+) -> None:
     """Say what is wrong with the arguments of a new game."""
+    _check_names(names, len(decks))
     if len(decks) < 2:
         raise ValueError("a game needs at least two decks")
     if len(decks) > len(KEYS):
@@ -142,3 +145,13 @@ def _check(decks: Sequence[Deck | Sequence[Card]], seed: int, format: str, first
             raise ValueError(
                 f"deck {i} holds {wrong!r}, which is no card: give a Deck, a list of cards, or a deck's name"
             )
+
+
+def _check_names(names: Sequence[str], players: int) -> None:
+    """Say what is wrong with the players' names: when they are given, each has one, and no two the same."""
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) and name for name in names):
+        raise ValueError(f"names={names!r} is no list of names, one for each player")
+    if names and len(names) != players:
+        raise ValueError(f"there are {len(names)} names for {players} players: give each one a name, or none")
+    if len(set(names)) < len(names):
+        raise ValueError(f"names={list(names)!r}: two players can't have the same name")

@@ -41,7 +41,7 @@ def _play(game: Game, names: Names, value: Any, options: tuple[Option, ...]) -> 
     for option in options:
         if option.kind == "play" and _face_fits(game, option, value, strict=True):
             return option
-    raise Refused(why(game, [Option("play", ref=r) for r in refs], f"there is no {value} to play"))
+    raise Refused(why(game, [Option("play", ref=r) for r in refs], f"there is no {value} to play (305.1)"))
 
 
 def _all_refs(game: Game, names: Names, value: Any, zones: tuple[str, ...]) -> list[int]:
@@ -82,7 +82,7 @@ def _cast(game: Game, names: Names, value: Any, extra: dict[str, Any], options: 
     plain = [o for o in fits if not o.how] or fits
     if plain:
         return plain[0]
-    raise Refused(why(game, [Option("cast", ref=r) for r in refs], f"there is no {value} to cast"))
+    raise Refused(why(game, [Option("cast", ref=r) for r in refs], f"there is no {value} to cast (601.2a)"))
 
 
 def why(game: Game, options: list[Option], otherwise: str) -> str:
@@ -118,7 +118,7 @@ def _activate(game: Game, names: Names, value: Any, extra: dict[str, Any], optio
         return fits[0]
     refs = [] if value == "*" else _all_refs(game, names, value, ZONE_ORDER)
     tries = [Option("activate", ref=r, index=i) for r in refs for i in range(len(layers.activated(game, r)))]
-    raise Refused(why(game, tries, f"no such ability of {value}"))
+    raise Refused(why(game, tries, f"there is no such ability of {value} (602.2)"))
 
 
 def _ability_of(game: Game, option: Option) -> Activated | None:
@@ -173,7 +173,7 @@ def _special(game: Game, names: Names, value: Any, extra: dict[str, Any], option
     if fits:
         return fits[0]
     refs = _all_refs(game, names, card, ZONE_ORDER) if card is not None else []
-    raise Refused(why(game, [Option("special", ref=r, how=str(value)) for r in refs], f"{value} is not possible"))
+    raise Refused(why(game, [Option("special", ref=r, how=str(value)) for r in refs], f"{value} is not possible (116.2)"))
 
 
 def _door_called(game: Game, option: Option, name: Any) -> bool:

