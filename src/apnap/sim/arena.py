@@ -124,8 +124,8 @@ PAIRS: Final = (
     ("elves", "white-tokens"),
     ("machines", "dark-2004"),
 )
-"""Each built-in deck against one that is about as strong: in 32 games between heuristic agents the first deck won 23, 18,
-18 and 18. Where one deck beats the other whoever plays them, games tell little about the players."""
+"""Each built-in deck against one that is about as strong: in 32 games between heuristic agents the first deck won 23,
+18, 18 and 18. Where one deck beats the other whoever plays them, games tell little about the players."""
 
 
 def deck_pairs(n: int) -> tuple[tuple[str, str], ...]:
