@@ -18,8 +18,8 @@ _LANDS_KEPT: Final = 4
 
 
 def keep(game: Game, pid: int) -> bool:
-    """Whether the hand is kept: not without lands or with one, not with six, nor with two and nothing to cast with them.
-    The fewer cards are left, the less is asked of them."""
+    """Whether the hand is kept: not without lands or with one, not with six, nor with two and nothing to cast with
+    them. The fewer cards are left, the less is asked of them."""
     hand = game.players[pid].hand
     lands, cheap = _counted(game, hand)
     left = len(hand) - _taken(game, pid)

@@ -149,7 +149,8 @@ def _check(
 
 def _check_names(names: Sequence[str], players: int) -> None:
     """Say what is wrong with the players' names: when they are given, each has one, and no two the same."""
-    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) and name for name in names):
+    listed = isinstance(names, Sequence) and not isinstance(names, str)
+    if not listed or not all(isinstance(name, str) and name for name in names):
         raise ValueError(f"names={names!r} is no list of names, one for each player")
     if names and len(names) != players:
         raise ValueError(f"there are {len(names)} names for {players} players: give each one a name, or none")

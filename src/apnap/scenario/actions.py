@@ -173,7 +173,8 @@ def _special(game: Game, names: Names, value: Any, extra: dict[str, Any], option
     if fits:
         return fits[0]
     refs = _all_refs(game, names, card, ZONE_ORDER) if card is not None else []
-    raise Refused(why(game, [Option("special", ref=r, how=str(value)) for r in refs], f"{value} is not possible (116.2)"))
+    tries = [Option("special", ref=r, how=str(value)) for r in refs]
+    raise Refused(why(game, tries, f"{value} is not possible (116.2)"))
 
 
 def _door_called(game: Game, option: Option, name: Any) -> bool:
