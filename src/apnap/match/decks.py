@@ -510,6 +510,6 @@ def resolve(deck: Deck, lookup: Callable[[str], T | None], names: Iterable[str] 
         close = suggestions(first.name, names)
         hint = f"did you mean {either(close)}?" if close else "check the spelling"
         if not close or others:
-            hint += "; `apnap cards import FILE` reads a file of more cards"
+            hint += ", or import more cards: `apnap cards import FILE`"
         raise DeckError(deck.source, first.line, message, hint)
     return ResolvedDeck(deck.name, main, sideboard, commanders, companion[0] if companion else None, **extra)
