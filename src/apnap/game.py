@@ -93,14 +93,12 @@ class Game(State):
         return self._priority()
 
     def _priority(self) -> Decision:
-        """The player with priority may act or pass (117.1). Its options are found when first asked for."""
-        kept = known(self)
-        found: Decision | None = kept.get("decision")
-        if found is None:
-            options = listing.legal_actions(self, self.priority)
-            found = kept["decision"] = Decision.priority(self.priority, options)
-            if "controlled" in self.watched:
-                _decided_by(self, found)
+        """The player with priority may act or pass (117.1)."""
+        player = self.priority
+        found = Decision.priority(player, listing.legal_actions(self, player))
+        known(self)["decision"] = found
+        if "controlled" in self.watched:
+            _decided_by(self, found)
         return found
 
     def legal(self) -> tuple[Option, ...]:
@@ -162,7 +160,7 @@ class Game(State):
             raise NotYourDecision(f"player {decision.player} decides now", Reason(decision.rule, "not-your-decision"))
         answer: Answer
         if decision.kind == "priority" and type(choice) is tuple and len(choice) == 1 and type(choice[0]) is int:
-            answer = (choice[0],)
+            answer = choice  # type: ignore[assignment]
             reason = None if 0 <= choice[0] < len(decision.options_) else Reason(decision.rule, "malformed")
         else:
             answer = self.canonical(choice)

@@ -35,17 +35,14 @@ def legal_actions(game: State, pid: int) -> tuple[Option, ...]:
     """Everything that the player may do with priority now, passing first. Remembered until something changes; for the
     next step too where the step makes no difference but by its being the time for sorceries.
     What costs {0} waits to be chosen like anything else (118.5, 118.5a)."""
-    cache = known(game)
-    found: tuple[Option, ...] | None = cache.get(("actions", pid))
+    slow = sorcery_time(game, pid)
+    same = game.kept()
+    key = ~pid if slow else pid
+    found: tuple[Option, ...] | None = same.get(key)
     if found is None:
-        slow = sorcery_time(game, pid)
-        same = game.kept()
-        found = same.get((pid, slow))
-        if found is None:
-            found = tuple(_list(game, pid, slow))
-            if "timed" not in cache:
-                same[pid, slow] = found
-        cache["actions", pid] = found
+        found = tuple(_list(game, pid, slow))
+        if "timed" not in known(game):
+            same[key] = found
     return found
 
 

@@ -29,7 +29,7 @@ def initial(game: State, obj: Obj) -> Chars:
 
 
 _OUTSIDE: Final = frozenset({HAND, GRAVEYARD, EXILE, STACK})
-_games: dict[int, tuple[Any, int, frozenset[str]]] = {}
+_games: dict[int, tuple[Any, int, frozenset[str], dict[int, Card]]] = {}
 
 
 def away_mask(game: State) -> int:
@@ -43,19 +43,19 @@ def _away_zones(game: State) -> frozenset[str]:
     a game and all its copies, which share their `options`."""
     options = game.options
     known = _games.get(id(options))
-    upto, found = (known[1], known[2]) if known is not None and known[0] is options else (0, frozenset())
+    if known is None or known[0] is not options:
+        known = (options, 0, frozenset(), {})
+    _, upto, found, seen = known
     if upto != game.next_id:
         objects = game.objects
         for oid in range(upto, game.next_id) if upto else sorted(objects):
             obj = objects.get(oid)
-            card = obj.card if obj is not None else None
-            if card is not None:
-                here = card_away(card)
-                if here and not here <= found:
-                    found |= here & _OUTSIDE
+            if obj is not None and id(obj.card) not in seen and obj.card is not None:
+                seen[id(obj.card)] = obj.card
+                found |= card_away(obj.card) & _OUTSIDE
         if len(_games) > 512:
             _games.clear()
-        _games[id(options)] = (options, game.next_id, found)
+        _games[id(options)] = (options, game.next_id, found, seen)
     return found
 
 

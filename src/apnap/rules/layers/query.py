@@ -43,6 +43,19 @@ def permanents(game: State) -> list[tuple[int, Chars]]:
     return found
 
 
+def controlled(game: State, pid: int) -> list[int]:
+    """The phased-in permanents that the player controls, in the order they came; kept with the view."""
+    sides: list[list[int]] | None = game.view_.data.get("controlled")
+    if sides is None:
+        objects = game.objects
+        sides = [[] for _ in game.players]
+        for oid, found in permanents(game):
+            who = found.controller
+            sides[who if who != NOBODY else objects[oid].controller].append(oid)
+        game.view_.data["controlled"] = sides
+    return sides[pid]
+
+
 _plain: dict[int, tuple[Card, Chars]] = {}
 """What cards are, in every zone, that have one face and no ability about their own characteristics."""
 

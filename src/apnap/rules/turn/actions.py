@@ -100,7 +100,7 @@ def turn_bound(game: State) -> Gen:
 def untap(game: State) -> Gen:
     """703.4c, 502.3: the active player determines which permanents untap, then they untap at once."""
     for pid in durations.active_players(game):
-        tapped = [o.id for o in game.permanents() if o.tapped and layers.controller(game, o.id) == pid]
+        tapped = [oid for oid in layers.controlled(game, pid) if game.objects[oid].tapped]
         kept = {ref for entry in layers.mods(game, "DoesntUntap") for ref in entry.refs}
         able = [oid for oid in tapped if oid not in kept] if kept else tapped
         able = yield from _may_stay(game, pid, able)
@@ -118,9 +118,9 @@ def _others_untap(game: State, pid: int) -> Gen:
     if not layers.mods(game, "May:untap_in_other_untap"):
         return
     ids = [
-        o.id
-        for o in game.permanents()
-        if o.tapped and layers.controller(game, o.id) == pid and layers.mods_on(game, "May:untap_in_other_untap", o.id)
+        oid
+        for oid in layers.controlled(game, pid)
+        if game.objects[oid].tapped and layers.mods_on(game, "May:untap_in_other_untap", oid)
     ]
     if ids:
         yield from happen(game, [Event("untap", "502.3", subject=oid, player=pid) for oid in ids])
@@ -218,8 +218,8 @@ def defender(game: State) -> Gen:
 
 def no_creatures(game: State) -> bool:
     """Whether the active player has no creature that could attack."""
-    mine = durations.active_players(game)
-    return not any([layers.controller(game, oid) in mine for oid, _ in sba.board(game).bodies])
+    bodies = {oid for oid, _ in sba.board(game).bodies}
+    return all([bodies.isdisjoint(layers.controlled(game, pid)) for pid in durations.active_players(game)])
 
 
 def attackers(game: State) -> Gen:
