@@ -361,7 +361,7 @@ def test_event_object_is_followed_for_acting_and_remembered_for_asking(t: Table)
 
 
 def test_one_or_more_holds_all_of_them(t: Table) -> None:
-    ev = Event("move", "603.2c", subject=20, data=("batch", (20, 21), None))
+    ev = Event("move", "603.2c", subject=20, data=("batch", (20, 21), None, (20, 21)))
     assert t.refs(se.EventObject(), Binding(NOBODY, 0, event=ev)) == (20, 21)
 
 
