@@ -160,3 +160,11 @@ def test_a_duration_said_first_is_that_of_all_in_the_sentence(line: str) -> None
 def test_what_would_enter_and_wasnt_cast_is_not_what_was_sacrificed() -> None:
     line = "Sacrifice ~: Until end of turn, if a nontoken creature would enter and it wasn't cast, exile it instead."
     assert parts(line, WasCast)[0].what == EventObject()
+
+
+def test_damage_is_not_dealt_to_what_it_would_be_dealt_to_anyway() -> None:
+    line = (
+        "When ~ enters, choose a creature you control. Until your next turn, all damage that would be dealt to "
+        "creatures you control is dealt to that creature instead."
+    )
+    assert parts(line, Replacement)[0].redirect == Ref("r1")

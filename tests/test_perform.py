@@ -382,6 +382,18 @@ def test_all_damage_of_one_instruction_is_dealt_at_once(t: Table) -> None:
     assert b.names["hit"] == (0, bear) and b.names["hit#"] == 3
 
 
+def test_those_tapped_are_all_of_them_and_how_many_are_those_that_were_not(t: Table) -> None:
+    """701.26a"""
+    bear, ogre = t.put(BEAR), t.put(OGRE)
+    t.do(Tap(Fixed((bear,))))
+    b = t.do(Tap(All(CREATURE), name="r"))
+    assert b.names["r"] == (bear, ogre) and b.names["r#"] == 1
+    b = t.do(Tap(All(CREATURE), name="s"))
+    assert b.names["s"] == (bear, ogre)
+    t.do(Seq((Gate(GainLife(7), when=Happens("s")), Gate(GainLife(2), when=Happens("r")))), b=b)
+    assert t.game.players[0].life == 22
+
+
 def test_each_deals_its_own_damage_and_all_at_once(t: Table) -> None:
     """120.2b"""
     bear, ogre, giant = t.put(BEAR), t.put(OGRE), t.put(GIANT, 1)

@@ -149,3 +149,14 @@ for _yard in ("your graveyard", "a graveyard"):
     for _spell in ("a spell cast this way would", "those spells would"):
         _put = f"if {_spell} be put into {_yard}, exile {'them' if _spell[0] == 't' else 'it'} instead"
         told("sent0", f"{{v:subj}}. {_put}", _at_once, alt=True, v=lambda e: _not_exiled(e))
+
+
+# --- damage that can't be prevented (615.12) ------------------------------------------------------------------------
+
+
+def _unpreventable(v: Any) -> Any:
+    return replace(v, unpreventable=True) if isinstance(v, ef.Damage) and not (v.unpreventable or v.also) else REJECT
+
+
+told("sent0", "{v:subj}. the damage can't be prevented", _unpreventable,
+     v=lambda e: replace(e, unpreventable=False) if isinstance(e, ef.Damage) and e.unpreventable else None)  # fmt: skip

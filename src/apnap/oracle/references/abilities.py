@@ -15,7 +15,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED
 from apnap.oracle.references.tree import mentions, replace
 from apnap.oracle.references.verbs import as_subject, said_of
-from apnap.oracle.references.walk import OF_EVENT, ReferenceError_, Walk, rule
+from apnap.oracle.references.walk import BARE, OF_EVENT, ReferenceError_, Walk, rule
 from apnap.oracle.references.zones import EMINENCE, HERE, NOT_HERE, from_here
 
 
@@ -116,9 +116,12 @@ def _static(w: Walk, node: Any) -> Any:
 
 @rule(ab.Replacement)
 def _replacement(w: Walk, node: Any) -> Any:
-    """What happens instead may speak of the event."""
+    """What happens instead may speak of the event; but damage isn't dealt to "that creature" instead of to itself."""
     event, w.has_event = w.has_event, True
-    new = _replaced(w, node)
+    apart = isinstance(node.redirect, BARE)
+    new = _replaced(w, replace(node, redirect=None) if apart else node)
+    if apart:
+        new = replace(new, redirect=w.hiding(se.EventObject(), node.redirect))
     w.has_event = event
     return new
 

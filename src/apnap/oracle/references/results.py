@@ -200,6 +200,6 @@ def _made(node: Any) -> tuple[bool, frozenset[str]] | None:
     if isinstance(what, se.TopOfKind):
         nouns3 = nouns_of(what.filter, ("graveyard",))
         return False, nouns3 | {"permanent"} if isinstance(node, ef.Move) and node.to == "battlefield" else nouns3
-    if isinstance(node, ef.Select) and isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):
+    if isinstance(what, se.Union) and all(isinstance(p, se.Target) for p in what.parts):
         return True, frozenset.intersection(*[nouns_of(p.filter, p.zones) for p in what.parts])  # type: ignore[attr-defined]
     return None

@@ -23,6 +23,7 @@ def _done(w: Walk, node: Any) -> Any:
             return se.Ref(ref.name, node.past)  # type: ignore[attr-defined]
     if w.in_trigger:
         raise ReferenceError_(node.verb)
+    w.see("object", se.Ref(node.verb), False, frozenset({node.noun}))
     return se.Ref(node.verb)
 
 

@@ -203,7 +203,8 @@ def _happens(game: State, node: c.Happens, b: Binding) -> bool:
     names = b.names
     if node.who is not None:
         return not frozenset(names.get(node.name + "@", ())).isdisjoint(known(game, node.who, b))
-    return bool(names.get(node.name)) or bool(names.get(node.name + "#"))
+    number = names.get(node.name + "#")
+    return bool(names.get(node.name) if number is None else number)
 
 
 # --- the first time this turn ---------------------------------------------------------------------

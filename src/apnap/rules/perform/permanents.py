@@ -61,22 +61,22 @@ from apnap.rules.unsupported import Unsupported
 
 @performs(Tap)
 def tap(game: State, effect: Tap, b: Binding) -> Gen[None]:
-    """701.26a."""
+    """701.26a. "Those creatures" are all of them, also those that were tapped; how many is of the others."""
     refs = yield from objects(game, effect.what, b, "701.26a")
     done = yield from happen(
         game, [Event("tap", "701.26a", subject=r, player=b.controller, source=b.source) for r in refs]
     )
-    bind(b, effect.name, subjects(done, "tap"))
+    bind(b, effect.name, refs, len(subjects(done, "tap")))
 
 
 @performs(Untap)
 def untap(game: State, effect: Untap, b: Binding) -> Gen[None]:
-    """701.26b."""
+    """701.26b. As with tapping."""
     refs = yield from objects(game, effect.what, b, "701.26b")
     done = yield from happen(
         game, [Event("untap", "701.26b", subject=r, player=b.controller, source=b.source) for r in refs]
     )
-    bind(b, effect.name, subjects(done, "untap"))
+    bind(b, effect.name, refs, len(subjects(done, "untap")))
 
 
 # --- counters -----------------------------------------------------------------------------------------------
