@@ -126,6 +126,8 @@ phrase(
 def _rather(v: Any, who: Any, what: Any, n: Any) -> Any:
     if isinstance(v, ef.Seq) or isinstance(what, (se.Choose, se.All, se.Target)) or isinstance(n, su.ThatMuch):
         return REJECT
+    if isinstance(who, se.Choose):  # whoever wants to
+        return REJECT
     return ef.Gate(v, cost=Cost(actions=(ef.Damage(n, su.Subj(), what),)), unless=True, who=who)
 
 
