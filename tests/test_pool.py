@@ -18,7 +18,7 @@ from apnap.ability.events import On
 from apnap.ability.filters import Type
 from apnap.ability.mods import PT, Cant
 from apnap.ability.selections import All, This
-from apnap.cards import cache, compiling, coverage, importer, pool, truth
+from apnap.cards import again, cache, compiling, coverage, importer, pool, truth
 from apnap.cards.cache import Book, CacheError, CardRecord, LineRecord, RawCard, RawFace
 from apnap.cards.search import QueryError, search
 from apnap.match.decks import DeckError
@@ -316,6 +316,12 @@ def test_changed_compiler_or_rules_make_stale(tmp_path: Path, monkeypatch: pytes
     fresh = pool.ImportedPool(book, pool.builtin())
     assert fresh.get("Forest Bear") is not None
     assert calls[0] == "compile Forest Bear"
+    calls.clear()
+    fresh = pool.ImportedPool(book, pool.builtin())
+    assert fresh.get("Forest Bear") is not None and not calls, "what was made again is kept"
+    assert (cache.folder() / again.FOLDER).is_dir()
+    importer.import_file(path, jobs=1)
+    assert not (cache.folder() / again.FOLDER).exists(), "until the next import"
 
 
 def test_damaged_cache_is_said(tmp_path: Path) -> None:

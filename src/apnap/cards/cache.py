@@ -358,6 +358,10 @@ class Writer:
         os.fsync(self._file.fileno())
         self._file.close()
         os.replace(self._temporary, self.path)
+        if self.path.name == POOL_FILE:
+            from apnap.cards import again
+
+            again.forget(self.path)
 
     def __enter__(self) -> Self:
         return self

@@ -91,7 +91,7 @@ class ImportedPool(Pool):
 
     A card whose text was understood whole comes from the file; one whose text is declined is taken from the
     hand-written library where that has it, and refused where it hasn't. A card is decoded when it is first asked for,
-    and compiled then when its result in the cache is missing or stale."""
+    and compiled then when its result in the cache is missing or stale; that is kept, too (`again`)."""
 
     def __init__(self, book: Book, below: Pool) -> None:
         super().__init__((), below)
@@ -118,18 +118,30 @@ class ImportedPool(Pool):
         """What was understood of the card of that number: from the cache, or compiled now."""
         found = self._records.get(number)
         if found is None:
+            from apnap.cards import again
             from apnap.cards import cache as store
-            from apnap.cards.compiling import compile_raw, judge
 
             raw = self.book.raw(number)
-            key, right = self.book.index.keys[number], store.key_of(raw)
-            kept = self.book.result(number) if key[:16] == right[:16] else None
-            if kept is None:
-                kept = compile_raw(raw)
-            elif key != right:
-                judge(kept)
-            found = self._records[number] = kept
+            right = store.key_of(raw)
+            if self.book.index.keys[number] == right:
+                found = self.book.result(number)
+            else:
+                found = again.kept(self.book.path, right)
+            if found is None:
+                found = self._made_again(number, raw, right)
+                again.keep(self.book.path, right, found)
+            self._records[number] = found
         return found
+
+    def _made_again(self, number: int, raw: RawCard, right: bytes) -> CardRecord:
+        """The result under the key `right`: compiled, or judged anew when only the rules have changed."""
+        from apnap.cards.compiling import compile_raw, judge
+
+        kept = self.book.result(number) if self.book.index.keys[number][:16] == right[:16] else None
+        if kept is None:
+            return compile_raw(raw)
+        judge(kept)
+        return kept
 
     def get(self, name: str, allow_partial: bool = False) -> Card | None:
         """The card of that name, or None. One of which lines aren't understood only with `allow_partial`, without
