@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from apnap.cli.app import build
 from apnap.cli.reading import NotUnderstood, read_answer
+from apnap.cli.words import WORDS
 from apnap.model.decisions import YES_NO, Decision, Option
 from apnap.scenario.format import load_scenarios
 from apnap.scenario.new import action_of, entries
@@ -380,3 +381,14 @@ def test_answers_are_read(decision: Decision, line: str, answer: tuple[int, ...]
 def test_what_is_no_answer_is_said_to_be_none(line: str) -> None:
     with pytest.raises(NotUnderstood):
         read_answer(asked(), line)
+
+
+def test_the_table_in_swedish_says_nothing_in_english(tmp_path: Path) -> None:
+    lines = ["n", "help", "?", "zork", "77", "stops", "repeat x", "undo", "quit"]
+    args = ["--agent", "default", "--seed", "3", "--first", "--lang", "sv", "--record", str(tmp_path / "g.json")]
+    told = run("play", *args, text="\n".join(lines) + "\n").output
+    for wanted in ("tom rad: passa", "din runda", "bibliotek", "Partiet är sparat"):
+        assert wanted in told
+    for english in ("empty line", "your turn", "library", "graveyard", "there is no", "type a", "The game", "main 1"):
+        assert english not in told
+    assert not [key for key, (en, sv) in WORDS.items() if not en or not sv]

@@ -310,3 +310,13 @@ def test_so_much_at_once_is_refused(text: str, said: str) -> None:
     data = {"A": {"life": 2_000_000_000, "hand": "Much"}, "B": {}, "do": ["A cast Much"]}
     found = rule_on_data(data, lambda name: card if name == "Much" else own.get(name)).accounts[0]
     assert found.status == "unsupported" and said in found.reason
+
+
+def test_a_swedish_account_is_in_swedish() -> None:
+    from apnap.explain.ruling.saying import assertion_text, era_text
+    from apnap.scenario.format import Assertion
+
+    stated = Assertion(name="permanents", value={"player": "B", "card": "Hill Giant", "count": 1, "tapped": True})
+    assert assertion_text(stated, "sv") == "permanenter spelare B, kort Hill Giant, antal 1, vriden ja"
+    assert assertion_text(stated) == "permanents player B, card Hill Giant, count 1, tapped yes"
+    assert era_text("current", "sv") == "dagens regler" and era_text("2004", "sv") == "regler från 2004"

@@ -112,14 +112,14 @@ def _side_by_side(console: Console, ruling: Ruling, lang: str) -> None:
     from rich.text import Text
 
     from apnap.explain.ruling.lines import comparison_rows
-    from apnap.explain.ruling.saying import word
+    from apnap.explain.ruling.saying import era_text, word
 
     comparison = ruling.comparison
     assert comparison is not None
     table = Table(box=None, pad_edge=False, padding=(0, 1), expand=True)
-    table.add_column(word("era", lang, comparison.eras[0]), ratio=1, header_style="bold underline")
+    table.add_column(era_text(comparison.eras[0], lang), ratio=1, header_style="bold underline")
     table.add_column("", width=1)
-    table.add_column(word("era", lang, comparison.eras[1]), ratio=1, header_style="bold underline")
+    table.add_column(era_text(comparison.eras[1], lang), ratio=1, header_style="bold underline")
     for style, left, mark, right in comparison_rows(ruling, comparison, lang):
         plain = STYLES[style] if mark.strip() or style in ("turn", "step", "heading") else "dim"
         table.add_row(Text(left, style=plain), Text(mark, style="bold magenta"), Text(right, style=plain))

@@ -71,13 +71,14 @@ def _by_lines(table: Table, record: Path, lang: str, considered: bool) -> None:
     from apnap.cli.considered import tell_considered
     from apnap.cli.record import save
     from apnap.cli.session import Leave, Session
+    from apnap.cli.words import word
 
     kept = table.origin.record
     assert kept is not None
     session = Session(table, _reader(), Console(highlight=False, soft_wrap=True), lang)
     session.told = len(table.log(session.me)) if table.game.record else 0
     mine, theirs = kept.decks[0].name, kept.decks[1].name
-    session.say(f"{mine} against {theirs}, seed {kept.seed}, era {kept.era}. `help` says what you can type.")
+    session.say(word("begins", lang, mine, theirs, kept.seed, kept.era))
     try:
         session.run()
         if considered:
@@ -85,10 +86,10 @@ def _by_lines(table: Table, record: Path, lang: str, considered: bool) -> None:
     except (Leave, EOFError, KeyboardInterrupt) as left:
         typer.echo("")
         if isinstance(left, EOFError) and not kept.answers and not table.can_undo(session.me):
-            typer.echo("Nothing was answered, so no game is kept.")
+            typer.echo(word("not_kept", lang))
             return
         save(record, kept, table.game)
-        typer.echo(f"The game is kept in {record}. Go on with: apnap play --resume {record}")
+        typer.echo(word("kept", lang, record))
     except Exception as error:
         save(record, kept, table.game)
         typer.echo(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
 
 from apnap.cli.reading import NotUnderstood, how_to, read_answer
-from apnap.cli.table import SHORT, draw
+from apnap.cli.table import draw
+from apnap.cli.words import HELP, word
+from apnap.cli.words import STEPS as SHORT
 from apnap.explain.texts import stack_text
-from apnap.explain.words import name_of
+from apnap.explain.words import name_of, said
 from apnap.game import Game
 from apnap.match.shortcuts import MOST
 from apnap.model.decisions import Decision
@@ -19,16 +21,6 @@ from apnap.model.objects import NOBODY
 from apnap.table import Refused, Table
 from apnap.table.habits import STEPS
 from apnap.table.structs import Question
-
-HELP = """Answer with the number of an option; several with spaces between. An empty line passes priority.
-  ?  or  ?NAME      why can't I (play, cast, activate) this: the rule that forbids it
-  card NAME         what a card says              board       draw the table again
-  log [N]           the last events, with rules   mana        show the mana abilities, too
-  stops             where the game waits for you  stops mine upkeep / theirs end / all / none / default
-  pass turn         pass until the turn ends or something happens
-  repeat N          what you have just done twice over, N times more
-  undo              back to your last answer      cancel      take back what you are in the middle of
-  concede  quit  help                             *           after a creature: it came this turn (302.6)"""
 
 DEFAULT_STOPS: Final[dict[str, list[str]]] = {"mine": ["precombat_main", "postcombat_main"], "theirs": []}
 ALL_STOPS: Final = {whose: [step for step in STEPS if step != "cleanup"] for whose in ("mine", "theirs")}
@@ -73,12 +65,12 @@ class Session:
                 table.think()
                 continue
             if table.trouble:
-                self.say(f"  (tried what the engine can't do yet: {table.trouble})", "dim")
+                self.say(f"  ({self.word('trouble', table.trouble)})", "dim")
                 table.trouble = ""
             self.tell()
             self.ask()
         self.tell()
-        draw(self.console, self.game, self.me)
+        draw(self.console, self.game, self.me, self.lang)
 
     def tell(self) -> None:
         """What has happened since the person was last asked."""
@@ -87,6 +79,10 @@ class Session:
             if line.kind != "step":
                 self.say(f"  {line.text}", "bold" if line.kind == "turn" else "dim")
         self.told += len(lines)
+
+    def word(self, key: str, *slots: Any) -> str:
+        """Words in the person's language."""
+        return word(key, self.lang, *slots)
 
     def say(self, text: str, style: str = "") -> None:
         """A line of text, as it is."""
@@ -97,7 +93,7 @@ class Session:
         try:
             act()
         except Refused as refused:
-            self.say(f"No: {refused.said()}", "red")
+            self.say(self.word("no", refused.said()), "red")
             return False
         return True
 
@@ -109,7 +105,7 @@ class Session:
         decision = self.game.decision
         assert decision is not None
         if decision.kind in DRAWN:
-            draw(self.console, self.game, self.me)
+            draw(self.console, self.game, self.me, self.lang)
         shown = self.offer(decision)
         asked = table.seq
         while table.seq == asked:
@@ -133,14 +129,14 @@ class Session:
             self.context(decision)
             for n, option in enumerate(question.options, 1):
                 self.say(f"  {n:2} {option.text}")
-            self.say(f"  {how_to(decision)}", "dim")
+            self.say(f"  {how_to(decision, self.lang)}", "dim")
             return {option.i: option.text for option in question.options}
         texts = self._actions(question)
         for n, text in enumerate(texts, 1):
             self.say(f"  {n:2} {text}")
-        self.say("  empty line: pass", "dim")
+        self.say(f"  {self.word('pass')}", "dim")
         if shot.can.repeat:
-            self.say(f"  repeat N: {', '.join(shot.can.repeat)} again, N times (731.2)", "dim")
+            self.say(f"  {self.word('repeat', ', '.join(shot.can.repeat))}", "dim")
         return {i: text for text, i in texts.items()}
 
     def _actions(self, question: Question) -> dict[str, int]:
@@ -161,7 +157,8 @@ class Session:
 
     def answer(self, decision: Decision, line: str, shown: dict[int, str]) -> None:
         """Give the answer, or say why it isn't one. Raises NotUnderstood."""
-        answer = (_action(line, shown),) if decision.kind == "priority" else read_answer(decision, line)
+        action = decision.kind == "priority"
+        answer = (self._action(line, shown),) if action else read_answer(decision, line, self.lang)
         self.do(lambda: self.table.answer(self.me, self.table.seq, answer, lang=self.lang))
 
     # --- commands -------------------------------------------------------------------------------------
@@ -182,11 +179,11 @@ class Session:
 
     def do_help(self, rest: str) -> None:
         """The commands."""
-        self.say(HELP)
+        self.say(said(HELP, self.lang))
 
     def do_board(self, rest: str) -> None:
         """The table."""
-        draw(self.console, self.game, self.me)
+        draw(self.console, self.game, self.me, self.lang)
 
     def do_mana(self, rest: str) -> None:
         """Mana abilities among the options, or not."""
@@ -219,16 +216,16 @@ class Session:
         elif words:
             whose = words[0] if words[0] in stops else "mine"
             name = "_".join(words[1:] if words[0] in stops else words)
-            fits = [s for s in STEPS if name in (s, SHORT[s].replace(" ", "_"))]
+            fits = [s for s in STEPS if name in (s, *[short.replace(" ", "_") for short in SHORT[s]])]
             fits = fits or [s for s in STEPS if name and s.startswith(name)]
             if not fits:
-                self.say(f"there is no step {name!r}; there are {', '.join(STEPS)}", "yellow")
+                self.say(self.word("no_step", name, ", ".join(STEPS)), "yellow")
                 return
             stops[whose] = sorted({*stops[whose]} ^ {fits[0]}, key=STEPS.index)
         self.table.set_habits(self.me, {"stops": stops})
         for whose, steps in stops.items():
-            self.say(f"  {whose}: {', '.join(steps) or 'none'}")
-        self.say("  and whenever something of an opponent's is on the stack", "dim")
+            self.say(f"  {self.word(f'stops_{whose}')}: {', '.join(steps) or self.word('none')}")
+        self.say(f"  {self.word('stops_stack')}", "dim")
 
     def do_pass(self, rest: str) -> None:
         """`pass turn`: on to the end of the turn."""
@@ -237,17 +234,17 @@ class Session:
     def do_repeat(self, rest: str) -> None:
         """731.2: a loop so many times more; the others may stop it."""
         if not rest.isdigit() or not 1 <= int(rest) <= MOST:
-            self.say(f"say how often, from 1 to {MOST}", "yellow")
+            self.say(self.word("how_often", MOST), "yellow")
             return
         done: list[int] = []
         if self.do(lambda: done.append(self.table.repeat(self.me, self.table.seq, int(rest)))):
-            self.say(f"  done {done[0]} times", "dim")
+            self.say(f"  {self.word('done', done[0])}", "dim")
 
     def do_undo(self, rest: str) -> None:
         """Back to the person's last answer."""
         if self.do(lambda: self.table.undo(self.me)):
             self.told = min(self.told, len(self.table.log(self.me)))
-            self.say("  undone", "dim")
+            self.say(f"  {self.word('undone')}", "dim")
 
     def do_cancel(self, rest: str) -> None:
         """Take back the action that is under way (732)."""
@@ -275,32 +272,30 @@ class Session:
         """Say for a card (or for all in hand) what can be done with it now, and what can't, by which rule."""
         refs = self._named(name) if name else list(self.game.players[self.me].hand)
         if not refs:
-            self.say(f"you see no {name!r}" if name else "your hand is empty", "yellow")
-        said: set[str] = set()
+            self.say(self.word("not_seen", name) if name else self.word("no_hand"), "yellow")
+        told: set[str] = set()
         for ref in refs:
             try:
                 lines = self.table.why(self.me, ref, self.lang).lines
             except Refused:
                 continue
             for line in lines:
-                text = f"{line.text}: you can" if line.legal else line.text
-                if text not in said:
-                    said.add(text)
+                text = self.word("can", line.text) if line.legal else line.text
+                if text not in told:
+                    told.add(text)
                     self.say(f"  {text}")
 
-
-def _action(line: str, shown: dict[int, str]) -> int:
-    """The index of a priority action: by its number, or by the beginning of its text. Raises NotUnderstood."""
-    text = line.lower()
-    if text in ("", "pass", "0", "p"):
-        return 0
-    order = list(shown)
-    if text.isdigit():
-        if 1 <= int(text) <= len(order):
-            return order[int(text) - 1]
-        raise NotUnderstood(f"there is no option {text}")
-    fits = [i for i in order if text in shown[i].lower()]
-    if len(fits) == 1:
-        return fits[0]
-    what = "several options have" if fits else "no option and no command has"
-    raise NotUnderstood(f"{what} {line!r}; type its number, or `help`")
+    def _action(self, line: str, shown: dict[int, str]) -> int:
+        """The index of a priority action: by its number, or by the beginning of its text. Raises NotUnderstood."""
+        text = line.lower()
+        if text in ("", "pass", "0", "p"):
+            return 0
+        order = list(shown)
+        if text.isdigit():
+            if 1 <= int(text) <= len(order):
+                return order[int(text) - 1]
+            raise NotUnderstood(self.word("no_option", text))
+        fits = [i for i in order if text in shown[i].lower()]
+        if len(fits) == 1:
+            return fits[0]
+        raise NotUnderstood(f"{self.word('several' if fits else 'unknown', line)}; {self.word('type_number')}")

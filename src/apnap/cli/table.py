@@ -5,85 +5,73 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from apnap.cli.words import STEPS, word
 from apnap.explain.board import permanent_text, stack_line
-from apnap.explain.words import name_of, outcome_text
+from apnap.explain.words import name_of, outcome_text, said
 from apnap.game import Game
 from apnap.model.mana import LETTER
 from apnap.model.objects import NOBODY
 from apnap.rules import layers
 
-SHORT = {
-    "untap": "untap",
-    "upkeep": "upkeep",
-    "draw": "draw",
-    "precombat_main": "main 1",
-    "begin_combat": "combat",
-    "declare_attackers": "attack",
-    "declare_blockers": "block",
-    "first_strike_damage": "first strike",
-    "combat_damage": "damage",
-    "end_combat": "end combat",
-    "postcombat_main": "main 2",
-    "end": "end",
-    "cleanup": "cleanup",
-}
 
-
-def draw(console: Console, game: Game, me: int) -> None:
+def draw(console: Console, game: Game, me: int, lang: str = "en") -> None:
     """The whole table as player `me` sees it."""
     console.print()
-    console.print(steps_line(game, me))
+    console.print(steps_line(game, me, lang))
     for pid in [p for p in range(len(game.players)) if p != me]:
-        _side(console, game, pid, me, hand_last=False)
+        _side(console, game, pid, me, False, lang)
     if game.stack:
-        console.print(Text("  stack, the top first:", style="bold magenta"))
+        console.print(Text(f"  {word('stack', lang)}:", style="bold magenta"))
         for oid in reversed(game.stack):
-            console.print(Text(f"    {stack_line(game, oid, me)}", style="magenta"))
-    _side(console, game, me, me, hand_last=True)
-    for title, ids in (("exile", game.exile), ("command zone", game.command)):
+            console.print(Text(f"    {stack_line(game, oid, me, lang)}", style="magenta"))
+    _side(console, game, me, me, True, lang)
+    for title, ids in (("exile", game.exile), ("command", game.command)):
         if ids:
-            console.print(Text(f"  {title}: {_names(game, ids, me)}", style="dim"))
+            console.print(Text(f"  {word(title, lang)}: {_names(game, ids, me)}", style="dim"))
     if game.outcome is not None:
-        console.print(Text(outcome_text(game), style="bold"))
+        console.print(Text(outcome_text(game, lang), style="bold"))
 
 
-def steps_line(game: Game, me: int) -> Text:
+def steps_line(game: Game, me: int, lang: str = "en") -> Text:
     """The turn's number, whose it is, and its steps."""
     turn = game.turn
-    whose = "your turn" if turn.active == me else f"{game.players[turn.active].key}'s turn"
-    line = Text(f"Turn {turn.number}, {whose}: " if turn.number else "Before the first turn ", style="bold")
+    whose = word("mine", lang) if turn.active == me else word("theirs", lang, game.players[turn.active].key)
+    line = Text(word("turn", lang, turn.number, whose) if turn.number else word("before", lang), style="bold")
     present = [step.name for phase in game.era.phases for step in phase.steps]
     for name in present if turn.number else []:
         if name == "first_strike_damage" and name != turn.step:
             continue
         if name == turn.step:
-            line.append(f"[{SHORT[name]}]", style="bold reverse")
+            line.append(f"[{said(STEPS[name], lang)}]", style="bold reverse")
         else:
-            line.append(SHORT[name], style="dim")
+            line.append(said(STEPS[name], lang), style="dim")
         line.append(" ")
     line.rstrip()
     return line
 
 
-def _side(console: Console, game: Game, pid: int, me: int, hand_last: bool) -> None:
+def _side(console: Console, game: Game, pid: int, me: int, hand_last: bool, lang: str) -> None:
     """One player's numbers, hand and permanents; one's own hand is nearest."""
     player = game.players[pid]
     counters = "".join(f"  {kind} {n}" for kind, n in player.counters.items())
     pool = "".join("{" + LETTER[m.type] + "}" for m in player.pool)
     head = Text(f"{player.key}", style="bold")
-    head.append(f"  life {player.life}{counters}  hand {len(player.hand)}  library {len(player.library)}")
-    head.append(f"  graveyard {len(player.graveyard)}" + (f"  mana {pool}" if pool else ""))
-    lines = [Text(f"  {title}: {text}") for title, text in _groups(game, pid, me)]
+    head.append(f"  {word('life', lang)} {player.life}{counters}")
+    for zone, ids in (("hand", player.hand), ("library", player.library), ("graveyard", player.graveyard)):
+        head.append(f"  {word(zone, lang)} {len(ids)}")
+    head.append(f"  {word('pool', lang)} {pool}" if pool else "")
+    lines = [Text(f"  {word(title, lang)}: {text}") for title, text in _groups(game, pid, me, lang)]
     if player.graveyard:
-        lines.append(Text(f"  graveyard: {_names(game, player.graveyard[-8:], me)}", style="dim"))
+        lines.append(Text(f"  {word('graveyard', lang)}: {_names(game, player.graveyard[-8:], me)}", style="dim"))
     if hand_last:
-        lines.append(Text(f"  hand: {_names(game, player.hand, me) or 'empty'}", style="cyan"))
+        hand = _names(game, player.hand, me) or word("empty", lang)
+        lines.append(Text(f"  {word('hand', lang)}: {hand}", style="cyan"))
     console.print(head)
     for line in lines:
         console.print(line)
 
 
-def _groups(game: Game, pid: int, me: int) -> list[tuple[str, str]]:
+def _groups(game: Game, pid: int, me: int, lang: str) -> list[tuple[str, str]]:
     """The player's permanents as lands, creatures and others; equal ones are counted."""
     groups: dict[str, list[str]] = {"creatures": [], "others": [], "lands": []}
     for oid in game.battlefield:
@@ -91,13 +79,13 @@ def _groups(game: Game, pid: int, me: int) -> list[tuple[str, str]]:
             continue
         types = layers.chars(game, oid).types
         kind = "creatures" if "Creature" in types else "lands" if "Land" in types else "others"
-        groups[kind].append(_permanent(game, oid, me))
+        groups[kind].append(_permanent(game, oid, me, lang))
     return [(kind, _counted(texts)) for kind, texts in groups.items() if texts]
 
 
-def _permanent(game: Game, oid: int, me: int) -> str:
+def _permanent(game: Game, oid: int, me: int, lang: str) -> str:
     obj = game.objects[oid]
-    text = permanent_text(game, oid, me)
+    text = permanent_text(game, oid, me, lang)
     sick = (
         obj.zone == "battlefield"
         and "Creature" in layers.chars(game, oid).types

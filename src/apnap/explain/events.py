@@ -322,6 +322,7 @@ RULING: Final[dict[str, Words]] = {
     "default": ("[nothing is said: the default]", "[inget sägs: det förvalda]"),
     "default_of": ("[nothing is said: the default of {0}]", "[inget sägs: det förvalda av {0}]"),
     "era": ("era {0}", "regler från {0}"),
+    "era_current": ("era current", "dagens regler"),
     "same": ("Both eras give the same.", "Båda tiderna ger detsamma."),
     "bears": ("What bears on the difference:", "Vad skillnaden kommer av:"),
     "lost": (", has lost", ", har förlorat"),

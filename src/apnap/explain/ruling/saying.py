@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apnap.explain.events import RULING
 from apnap.explain.words import name_of, option_text, said
@@ -15,6 +15,11 @@ from apnap.scenario.format import Action, Assertion
 def word(key: str, lang: str, *slots: Any) -> str:
     """Words of the judge's own."""
     return said(RULING[key], lang).format(*slots)
+
+
+def era_text(name: str, lang: str = "en") -> str:
+    """By which rules an account is given."""
+    return word("era_current" if name == "current" else "era", lang, name)
 
 
 def action_text(action: Action, lang: str = "en") -> str:
@@ -99,14 +104,38 @@ def answer_word(game: State, decision: Decision, option: Option) -> str | int:
     return option.how or option.label or option_text(game, decision, option)
 
 
-def assertion_text(assertion: Assertion) -> str:
-    """What is stated to be true, in the format's own words."""
-    return f"{assertion.name.replace('_', ' ')} {_plain(assertion.value)}"
+def assertion_text(assertion: Assertion, lang: str = "en") -> str:
+    """What is stated to be true, in the format's own words (in Swedish: what they mean)."""
+    return f"{_key(assertion.name, lang)} {_plain(assertion.value, lang)}"
 
 
-def _plain(value: Any) -> str:
+def _plain(value: Any, lang: str) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
+        return ", ".join(f"{_key(str(key), lang)} {_plain(item, lang)}" for key, item in value.items())
     if isinstance(value, (list, tuple)):
-        return ", ".join(map(_plain, value))
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+        return ", ".join([_plain(part, lang) for part in value])
+    if isinstance(value, bool):
+        return said(("yes", "ja") if value else ("no", "nej"), lang)
+    return str(value)
+
+
+def _key(key: str, lang: str) -> str:
+    return _STATED.get(key, key).replace("_", " ") if lang == "sv" else key.replace("_", " ")
+
+
+_STATED: Final = {
+    "life": "liv", "poison": "gift", "permanents": "permanenter", "tapped": "vriden", "untapped": "ovriden",
+    "power_toughness": "styrka och tålighet", "power": "styrka", "toughness": "tålighet", "counters": "markörer",
+    "ability": "förmåga", "type": "typ", "subtype": "undertyp", "supertype": "övertyp", "color": "färg",
+    "name": "namn", "mana_value": "manavärde", "controller": "kontrolleras av", "owner": "ägs av", "damage": "skada",
+    "attached": "fäst vid", "attacking": "anfaller", "blocking": "blockerar", "mana_pool": "manaförråd",
+    "stack": "stacken", "can": "kan", "cannot": "kan inte", "turn": "runda", "designation": "beteckning",
+    "log": "loggen", "steps": "steg", "result": "resultat", "hand": "hand", "library": "bibliotek",
+    "graveyard": "kyrkogård", "exile": "exil", "command": "kommandozonen", "battlefield": "slagfältet",
+    "player": "spelare", "players": "spelare", "card": "kort", "cards": "kort", "count": "antal", "min": "minst",
+    "max": "högst", "kind": "sort", "number": "nummer", "step": "steg", "phase": "fas", "active": "aktiv spelare",
+    "priority": "prioritet", "winner": "vinnare", "draw": "oavgjort", "to": "till", "has": "har", "lacks": "saknar",
+    "equals": "är", "targets": "mål", "cast": "lägga", "play": "spela", "activate": "aktivera", "attack": "anfalla",
+    "block": "blockera",
+}  # fmt: skip
+"""The words of the format's assertions, as a Swedish reader would say them."""

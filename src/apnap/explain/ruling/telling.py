@@ -275,7 +275,7 @@ class _Told(Play):
         self.gather()
         for assertion in assertions:
             wrong = check_assertion(self.game, self.names, assertion)
-            text = assertion_text(assertion)
+            text = assertion_text(assertion, self.lang)
             self.beat("holds" if wrong is None else "fails", text if wrong is None else f"{text}: {wrong}")
 
 
