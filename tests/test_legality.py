@@ -39,7 +39,7 @@ def test_limited_decks() -> None:
 
 
 def test_supplementary_decks() -> None:
-    """901.3, 902.3, 904.3, 904.13d, 315.1, 108.2a, 407.3, 100.2d, 100.4b."""
+    """901.3, 902.3, 904.3, 904.13d, 315.1, 108.2a, 407.3, 100.2d."""
     planes = "".join(f"1 Plane {i}\n" for i in range(9))
     head = "60 Mountain\n\nPlanar Deck\n"
     assert variants(head + planes + "1 Event A\n") == []

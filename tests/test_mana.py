@@ -34,6 +34,21 @@ def test_value_and_colors(text: str, value: int, colors: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "symbols",
+    [
+        "W U B R G C 0 1 2 3 4 15 X S",
+        "W/U W/B U/B U/R B/R B/G R/G R/W G/W G/U",
+        "2/W 2/U 2/B 2/R 2/G C/W C/U C/B C/R C/G",
+        "W/P U/P B/P R/P G/P W/U/P W/B/P U/B/P U/R/P B/R/P B/G/P R/G/P R/W/P G/W/P G/U/P",
+    ],
+)
+def test_all_symbols_are_read(symbols: str) -> None:
+    """107.4"""
+    for symbol in symbols.split():
+        assert str(parse(f"{{{symbol}}}")) == f"{{{symbol}}}"
+
+
+@pytest.mark.parametrize(
     ("text", "at"),
     [
         ("", 0),
