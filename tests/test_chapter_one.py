@@ -38,6 +38,26 @@ def test_no_token_s_name_is_chosen() -> None:
     assert {o.how for o in game.decision.options} == {"Ask Name", "Wastes"}
 
 
+def test_who_acts_has_priority_again() -> None:
+    """117.3c after a spell and an ability; 116.3 after a special action."""
+    game = apnap.Game(era("current"), ("A", "B"))
+    for name in ("Forest", "Shock"):
+        add_card(game, 0, _card(name), "hand")
+    for name in ("Mountain", "Prodigal Pyromancer"):
+        add_card(game, 0, _card(name), "battlefield")
+    for pid in (0, 1):
+        add_library(game, pid, (_card("Wastes"),) * 20)
+    game.start()
+    while game.turn.step != "precombat_main":
+        game.apply(0)
+    for kind in ("play", "cast", "activate"):
+        game.apply(next(o for o in game.legal() if o.kind == kind))
+        while game.decision is not None and game.decision.kind != "priority":
+            game.apply(0)
+        assert game.decision is not None and game.decision.player == 0
+    assert len(game.stack) == 2
+
+
 @pytest.mark.parametrize(
     ("kind", "players", "life"),
     [("two-player", 2, 20), ("free-for-all", 3, 20), ("two-headed-giant", 4, 30), ("commander", 2, 40)],
