@@ -21,6 +21,7 @@ WRITERS = (
     "rules/engine.py",
     "rules/sight.py",
     "rules/perform/common.py",
+    "scenario/entering.py",
     "scenario/position.py",
     "model/",
     "sim/",

@@ -6,9 +6,11 @@ import pytest
 
 from apnap.ability.amounts import Count, Happened, StatOf
 from apnap.ability.conditions import Is, IsNot
-from apnap.ability.effects import END_OF_TURN, Apply, Damage, Gate, Mill, Move, Sacrifice, Transform
+from apnap.ability.effects import END_OF_TURN, Apply, Damage, Gate, Mill, Move, PutCounters, Sacrifice, Transform
 from apnap.ability.filters import Both, Either, Owned, Subtype, Type
-from apnap.ability.selections import All, Choose, ControllerOf, Iter, OwnerOf, Ref, This
+from apnap.ability.selections import All, Choose, ControllerOf, EventObject, Iter, OwnerOf, Ref, This
+from apnap.oracle import compile_line
+from apnap.oracle.compile import DECLINED
 from test_oracle_audit2 import parts
 
 
@@ -104,3 +106,14 @@ def test_the_second_question_is_about_what_the_first_one_was() -> None:
 def test_one_that_attacked_twice_is_one_creature() -> None:
     line = "At the beginning of your end step, if you attacked with three or more Goblins this turn, draw a card."
     assert [node.stat for node in parts(line, Happened)] == ["objects"]
+
+
+def test_that_many_is_the_life_that_may_be_paid_and_nothing_that_an_event_has_no_number_of() -> None:
+    line = (
+        "Whenever another artifact you control enters, you may pay life equal to its mana value. If you do, put that "
+        "many charge counters on it."
+    )
+    (put,) = parts(line, PutCounters)
+    assert put.n == StatOf("mana_value", EventObject())
+    line = "Whenever another artifact you control enters, put that many charge counters on it."
+    assert compile_line(line).status == DECLINED

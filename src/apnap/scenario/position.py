@@ -20,6 +20,7 @@ from apnap.rules.identity import of_commanders
 from apnap.rules.perform.tokens import PREDEFINED, face_of
 from apnap.rules.setup import add_card, add_token
 from apnap.rules.turn.eras import era
+from apnap.scenario.entering import as_it_enters, doors
 from apnap.scenario.format import Entry, Scenario
 from apnap.scenario.format import Token as TokenEntry
 from apnap.scenario.refs import Names
@@ -126,6 +127,7 @@ def _put(game: Game, names: Names, pid: int, zone: str, entry: Entry, lookup: Lo
         fields["face"] = face
         if zone == "battlefield":
             fields["counters"] = _own_counters(card.faces[face], fields["counters"])
+            fields["flags"] = doors(card)
         if zone == "command" and FORMATS[game.format].commanders and not card.nontraditional:
             n = sum(1 for o in game.objects.values() if o.owner == pid and "commander" in o.marks)
             fields["marks"] = {"commander": commander_mark(pid, n, card, game.format)}
@@ -197,6 +199,8 @@ def _finish(game: Game, names: Names, oid: int, entry: Entry) -> None:
         foes = game.opponents(obj.controller)
         if foes:
             game.edit(oid).chosen = {**obj.chosen, "protector": foes[0]}
+    if entry.as_enters and obj.zone == "battlefield":
+        as_it_enters(game, oid)
     if entry.chosen is not None:
         edited = game.edit(oid)
         edited.chosen = {**edited.chosen, **_chosen(names, entry.chosen)}

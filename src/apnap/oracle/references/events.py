@@ -23,7 +23,10 @@ from apnap.oracle.references.tree import replace
 from apnap.oracle.references.walk import Walk, rule
 
 _UNNUMBERED = frozenset(
-    {"cast", "copy", "activate", "target", "step", "turn", "state", "attack", "block", "tap", "untap"}
+    {
+        *("cast", "copy", "activate", "target", "step", "turn", "state", "attack", "block", "tap", "untap", "move"),
+        *("sacrifice", "destroy", "transform", "face_up", "attach", "unattach", "control", "unblocked", "blocked"),
+    }
 )
 """Kinds of event without an amount, of which there is no "that much" unless several are one."""
 

@@ -273,6 +273,9 @@ def _gate(w: Walk, node: Any) -> Any:
     if isinstance(who, EACH):
         w.see("player", se.Iter())
     cost = w.walk(node.cost) if node.cost is not None else None
+    for action in (node.cost if w.saying else cost).actions if cost is not None else ():
+        if isinstance(action, ef.PayLife) and isinstance(action.n, am.AmountNode):
+            w.numbers.append(action.n)  # "you may pay life equal to its power. If you do, … that many"
     said = w.memory() if node.otherwise is not None else {}
     then = w.walk(node.then)
     w.own = before

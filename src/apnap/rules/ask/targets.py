@@ -19,6 +19,7 @@ from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.candidates import candidates, speaks_of_players
 from apnap.rules.ask.filters import LIMIT, matches
+from apnap.rules.ask.modes import chosen
 from apnap.rules.ask.selections import players
 from apnap.rules.reach import within
 
@@ -68,7 +69,7 @@ def _collect(node: Node, modes: tuple[int, ...], found: dict[int, Target]) -> No
     if isinstance(node, Shield):
         inside = node.ability.children()  # what it watches is chosen now
     if isinstance(node, Modal):
-        inside = [node.modes[i] for i in modes if i < len(node.modes)]
+        inside = chosen(node, modes)
     for child in inside:
         _collect(child, modes, found)
 

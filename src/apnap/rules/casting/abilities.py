@@ -18,7 +18,7 @@ from apnap.rules.casting.act_info import act_info
 from apnap.rules.casting.costs import CANT_TAP, SICK, Bill, bill_verdict, others_verdict
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.known import sorcery_time, split_second, uses
-from apnap.rules.casting.targets import target_verdict
+from apnap.rules.casting.targets import asks_x_of_targets, enough_targets, target_verdict
 from apnap.rules.casting.total import ability_changes, changed
 from apnap.rules.casting.wallet import NO_MANA, Purpose, sick, wallet
 from apnap.rules.reach import within
@@ -175,8 +175,22 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
         if reason is not None and (reason is NO_MANA or not _with_another_x(game, pid, oid, ability, b)):
             return reason
     if info.targets:
-        return target_verdict(game, ability.effect, b, NOBODY)
+        reason = target_verdict(game, ability.effect, b, NOBODY)
+        if reason is not None and info.has_x and asks_x_of_targets(ability.effect):
+            return None if _targets_with_another_x(game, pid, oid, ability, b) else reason
+        return reason
     return None
+
+
+def _targets_with_another_x(game: State, pid: int, oid: int, ability: Activated, b: Binding) -> bool:
+    """Whether there are targets for a greater X than zero that could be paid (602.2b, 601.2b-c)."""
+    for x in range(1, 40):
+        trial = b.child(x=x)
+        if enough_targets(game, ability.effect, trial, NOBODY):
+            bill = activation_bill(game, pid, oid, ability, trial)
+            if bill_verdict(game, pid, bill, trial, Purpose("ability", oid)) is None:
+                return True
+    return False
 
 
 def _with_another_x(game: State, pid: int, oid: int, ability: Activated, b: Binding) -> bool:

@@ -19,7 +19,7 @@ from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.legal import NO_OBJECT
 from apnap.rules.casting.mana import activate_mana
 from apnap.rules.casting.paying import choose_phyrexian, pay_bill
-from apnap.rules.casting.targets import choose_modes, choose_targets, once_each
+from apnap.rules.casting.targets import asks_x_of_targets, choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.wallet import NO_MANA, Purpose
 from apnap.rules.change import create_ability, happen, set_targets
 
@@ -128,6 +128,8 @@ def choose_activation_x(
         x += 1
     least = max([m.least for m in ability.cost_mods if isinstance(m, XBounds) and type(m.least) is int], default=0)
     fits = [x for x in fits if x >= least]
+    if asks_x_of_targets(ability.effect):
+        fits = [x for x in fits if enough_targets(game, ability.effect, b.child(x=x), NOBODY)] or fits
     if not fits:
         raise IllegalAnswer("the cost can't be paid", NO_MANA)
     check = None

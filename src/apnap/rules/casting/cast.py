@@ -38,7 +38,7 @@ from apnap.rules.casting.legal import (
 )
 from apnap.rules.casting.lessen import GIVEN, LESSENED, OPTIONAL
 from apnap.rules.casting.paying import choose_phyrexian, pay_bill
-from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, once_each
+from apnap.rules.casting.targets import asks_x_of_targets, choose_modes, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, helped_wallet, helper_sources, reduced, wallet
 from apnap.rules.casting.ways import Way, prototyped
@@ -422,6 +422,11 @@ class _Casting:
         fits = [x for x in fits if least <= x <= most] if (least, most) != (0, NO_BOUND) else fits
         if in_mana:
             fits = lawful_x(self.game, self.pid, self.spell, fits)
+        effect = self.way.effect
+        if effect is not None and asks_x_of_targets(effect):
+            names = tuple(paid)
+            b = self.b
+            fits = [x for x in fits if enough_targets(self.game, effect, b.child(x=x), self.spell, None, names)] or fits
         if not fits:
             raise IllegalAnswer("the cost can't be paid", NO_MANA)
         check = None

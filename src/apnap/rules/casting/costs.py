@@ -64,10 +64,10 @@ class Bill:
                 self.help(mana)
         self.tap = self.tap or cost.tap
         self.untap = self.untap or cost.untap
-        if cost.loyalty is not None:
-            self.loyalty = whole(game, cost.loyalty, b)
-        elif cost.minus_x:
+        if cost.minus_x:
             self.loyalty = -b.x
+        elif cost.loyalty is not None:
+            self.loyalty = whole(game, cost.loyalty, b)
         if cost.actions:
             self.actions += cost.actions
 

@@ -22,7 +22,7 @@ from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, sorcery_time, split_second
 from apnap.rules.casting.lawful import x_lifts
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
-from apnap.rules.casting.targets import enough_targets, target_verdict
+from apnap.rules.casting.targets import asks_x_of_targets, enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.wallet import (
     NO_MANA,
@@ -41,6 +41,8 @@ SPLIT_SECOND: Final = Reason("702.61a", "split-second")
 CANT_CAST: Final = Reason("601.3", "cant")
 NO_WAY: Final = Reason("601.3", "not-allowed")
 NO_OBJECT: Final = Reason("118.3", "resource")
+MOST_X: Final = 40
+"""How great an X is looked for that has a target."""
 
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:
@@ -167,7 +169,10 @@ def _target_verdict(game: State, pid: int, oid: int, way: Way, effect: Effect) -
     """Whether there are targets, with no optional cost paid or with one that can be (601.2c, 702.33g)."""
     b = binding(game, pid, oid)
     if not paying_matters(effect):
-        return target_verdict(game, effect, b, oid)
+        reason = target_verdict(game, effect, b, oid)
+        if reason is not None and asks_x_of_targets(effect) and _with_another_x(game, pid, oid, way, effect):
+            return None
+        return reason
     reason = target_verdict(game, effect, b, oid, (way.name,))
     if reason is None:
         return None
@@ -176,6 +181,21 @@ def _target_verdict(game: State, pid: int, oid: int, way: Way, effect: Effect) -
             if _extra_verdict(game, pid, oid, way, extra) is None:
                 return None
     return reason
+
+
+def _with_another_x(game: State, pid: int, oid: int, way: Way, effect: Effect) -> bool:
+    """Whether there are targets for a greater X than zero that could be paid (601.2b-c)."""
+    b = binding(game, pid, oid)
+    bill = spell_bill(game, pid, oid, way, b)
+    if bill.mana is None or not bill.mana.x:
+        return False
+    for x in range(1, MOST_X):
+        bill.x = x
+        if payable(game, pid, bill, way, oid, Purpose("spell", oid)) is not None:
+            return False
+        if enough_targets(game, effect, b.child(x=x), oid):
+            return True
+    return False
 
 
 def _cost_verdict(game: State, pid: int, oid: int, way: Way) -> Reason | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.abilities import Triggered
+from apnap.ability.amounts import X
 from apnap.ability.effects import Damage, Effect, Modal, PutCounters
 from apnap.ability.filters import Both, Other
 from apnap.ability.selections import Ref, Target
@@ -199,6 +200,20 @@ def enough_targets(
             if have >= need:
                 return True
     return False
+
+
+_counting: dict[int, tuple[Effect, bool]] = {}
+
+
+def asks_x_of_targets(effect: Effect) -> bool:
+    """Whether what may be targeted depends on X, which is chosen before ("with mana value X", 601.2b-c)."""
+    found = _counting.get(id(effect))
+    if found is None:
+        if len(_counting) > _LIMIT:
+            _counting.clear()
+        targets = [n for n in effect.walk() if type(n) is Target]
+        found = _counting[id(effect)] = (effect, any([type(part) is X for n in targets for part in n.filter.walk()]))
+    return found[1]
 
 
 def needs_targets(effect: Effect | None) -> bool:

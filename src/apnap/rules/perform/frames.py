@@ -75,6 +75,7 @@ from apnap.rules.ask.choose import needs_choice, options, pick
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.facts import movable
 from apnap.rules.ask.filters import matches
+from apnap.rules.ask.modes import chosen
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
 from apnap.rules.change.replace import cant_draw
@@ -268,9 +269,9 @@ def _has_counter(game: State, ref: int, kind: str) -> bool:
 
 @performs(Modal)
 def modal(game: State, effect: Modal, b: Binding) -> Gen[None]:
-    """700.2: the chosen modes in the order of the text."""
-    for i in b.modes:
-        yield from do(game, effect.modes[i].effect, b)
+    """700.2: the chosen modes in the order of the text, one as often as it was chosen (700.2d)."""
+    for mode in chosen(effect, b.modes):
+        yield from do(game, mode.effect, b)
 
 
 @performs(OneOf)
