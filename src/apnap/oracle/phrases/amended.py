@@ -231,6 +231,31 @@ def _grown(kind: str) -> Any:
 told("repl", "if damage would be dealt to ~, put that many {kind:counterkind} counters on (it|~) instead.", _grown,
      kind="instead.kind", alt=True)  # fmt: skip
 
+# --- life, turns and draws (614.1a, 614.10) -----------------------------------------------------------------
+
+for _words, _f, _who, _pronoun in (
+    ("a player", fi.Player(), se.EachPlayer(), "that player gains"),
+    ("an opponent", fi.Opponent(), se.EachOpponent(), "that player gains"),
+):
+    phrase("repl", f"if {_words} would gain life, {_pronoun} no life instead.",
+           Replacement(On("gain_life", player=_f), amount=0))  # fmt: skip
+    phrase("stat", f"if {_words} would begin an extra turn, that player skips that turn instead",
+           Static(_who, (mo.Skip("extra_turn"),)))  # fmt: skip
+phrase("stat", "if you would begin an extra turn, skip that turn instead", Static(se.You(), (mo.Skip("extra_turn"),)))
+
+
+def _turned(template: str, kind: str, who: Any) -> None:
+    told("repl", template, lambda a, c: Replacement(On(kind, player=who), amount=a, condition=c), a="amount",
+         c="condition")  # fmt: skip
+
+
+_turned("if you would gain life while {c:cond2}, you gain {a:newlife} instead.", "gain_life", YOU)
+for _when, _c in (("during your turn", co.YourTurn()),):
+    for _words, _f, _pronoun in (("you", YOU, "you"), ("an opponent", fi.Opponent(), "they")):
+        told("repl", f"if {_words} would lose life {_when}, {_pronoun} lose {{a:newlife}} instead.",
+             lambda a, f=_f, c=_c: Replacement(On("lose_life", player=f), amount=a, condition=c),
+             a="amount")  # fmt: skip
+
 # --- the next time (614.1a) ---------------------------------------------------------------------------------
 
 

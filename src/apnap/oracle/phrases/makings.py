@@ -79,6 +79,7 @@ def _may_create(on: Any, v: Any) -> Any:
 
 told("repl", "if {on:creation}, those tokens plus {v:besides} are created instead.", _plus, on="on", v="also")
 told("repl", "if {on:creation}, those tokens plus {v:besides} is created instead.", _plus, on="on", v="also", alt=True)
+told("repl", "if {on:creation}, instead create those tokens plus {v:besides}.", _plus, on="on", v="also", alt=True)
 told("repl", "if {on:creation}, {v:besides} are created instead.", _others, on="on", v="instead")
 told("repl", "if {on:creation}, instead create {v:besides}.", _others, on="on", v="instead", alt=True)
 told("repl", "if {on:creation}, you may instead create {v:besides}.", _may_create, on="on", v="instead")

@@ -224,7 +224,7 @@ def next_turn(game: State) -> Gen:
             active = game.extra_turns[-1][0]
             game.extra_turns = game.extra_turns[:-1]
             extra = True
-            if active not in game.order:
+            if active not in game.order or _no_extra(game, active):
                 continue
         else:
             active = _after(game, previous) if turn.number else game.apnap()[0]
@@ -236,6 +236,14 @@ def next_turn(game: State) -> Gen:
         game.skips = game.skips[: skip[0]] + game.skips[skip[0] + 1 :]
     begin_turn(game, active, turn.number + 1, extra)
     yield from happen(game, [Event("turn", "500.1", player=p) for p in durations.active_players(game)])
+
+
+def _no_extra(game: State, pid: int) -> bool:
+    """Whether an effect has the player skip every extra turn (614.10)."""
+    if any([mod.mod.step == "extra_turn" and pid in mod.refs for mod in layers.mods(game, "Skip")]):
+        game.write_down(Event("skip", "614.10", step="turn", player=pid))
+        return True
+    return False
 
 
 def _after(game: State, previous: int) -> int:
