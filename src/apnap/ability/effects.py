@@ -624,6 +624,8 @@ class Damage(Effect, frozen=True):
     name: str = ""
     also: tuple[Damage, ...] = ()
     """Other damage that is dealt at the same time ("4 damage to any target and 2 damage to you")."""
+    excess: Selection | None = None
+    """Excess damage is dealt to these instead (120.4a)."""
 
 
 class GainLife(Effect, frozen=True):

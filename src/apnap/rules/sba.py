@@ -13,6 +13,7 @@ from apnap.model.state import OTHER, State
 from apnap.rules import layers
 from apnap.rules.attach import can_be_attached
 from apnap.rules.change import happen, move
+from apnap.rules.change.damage import lethal
 from apnap.rules.change.zones import ceases
 from apnap.rules.counter_limits import MORE, sba_704_5r
 from apnap.rules.formats import FORMATS
@@ -224,17 +225,9 @@ def sba_704_5g(game: State, found: Found) -> list[Event]:
     """Lethal damage destroys."""
     out = []
     for o, c in found.creatures:
-        if o.damage and c.toughness > 0 and o.damage >= _lethal(game, o, c):
+        if o.damage and c.toughness > 0 and o.damage >= lethal(game, o.id, c):
             out.append(Event("destroy", "704.5g", subject=o.id))
     return out
-
-
-def _lethal(game: State, obj: Obj, c: Chars) -> int:
-    """How much damage is lethal: the toughness, or the power where an effect says so (704.5g, 120.6).
-    Toughness is how much damage it takes (302.4b)."""
-    if layers.mods_on(game, "May:lethal_by_power", obj.id):
-        return max(c.power, 1)
-    return c.toughness
 
 
 def sba_704_5h(game: State, found: Found) -> list[Event]:

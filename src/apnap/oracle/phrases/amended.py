@@ -11,7 +11,7 @@ from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
-from apnap.ability.abilities import Replacement, Static
+from apnap.ability.abilities import Keyword, Replacement, Static
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
@@ -231,12 +231,23 @@ def _grown(kind: str) -> Any:
 told("repl", "if damage would be dealt to ~, put that many {kind:counterkind} counters on (it|~) instead.", _grown,
      kind="instead.kind", alt=True)  # fmt: skip
 
+def _overflow(a: Any, who: Any) -> Any:
+    """120.4a"""
+    return replace(a, excess=who) if isinstance(a, ef.Damage) and a.excess is None and not a.also else REJECT
+
+
+told("sent0", "{a:chain}. excess damage is dealt to {who:plr.o} instead", _overflow,
+     a=lambda e: replace(e, excess=None) if isinstance(e, ef.Damage) else None, who="excess")  # fmt: skip
+phrase("stat", "lethal damage dealt to creatures you control is determined by their power rather than their toughness",
+       Static(se.All(fi.both(fi.Type("Creature"), fi.Controlled(se.You()))), (mo.May("lethal_by_power"),)))  # fmt: skip
+
 # --- life, turns and draws (614.1a, 614.10) -----------------------------------------------------------------
 
-for _words, _f, _who, _pronoun in (
+_GAINERS: tuple[tuple[str, Any, Any, str], ...] = (
     ("a player", fi.Player(), se.EachPlayer(), "that player gains"),
     ("an opponent", fi.Opponent(), se.EachOpponent(), "that player gains"),
-):
+)
+for _words, _f, _who, _pronoun in _GAINERS:
     phrase("repl", f"if {_words} would gain life, {_pronoun} no life instead.",
            Replacement(On("gain_life", player=_f), amount=0))  # fmt: skip
     phrase("stat", f"if {_words} would begin an extra turn, that player skips that turn instead",
@@ -250,11 +261,11 @@ def _turned(template: str, kind: str, who: Any) -> None:
 
 
 _turned("if you would gain life while {c:cond2}, you gain {a:newlife} instead.", "gain_life", YOU)
-for _when, _c in (("during your turn", co.YourTurn()),):
-    for _words, _f, _pronoun in (("you", YOU, "you"), ("an opponent", fi.Opponent(), "they")):
-        told("repl", f"if {_words} would lose life {_when}, {_pronoun} lose {{a:newlife}} instead.",
-             lambda a, f=_f, c=_c: Replacement(On("lose_life", player=f), amount=a, condition=c),
-             a="amount")  # fmt: skip
+_LOSERS: tuple[tuple[str, Any, str], ...] = (("you", YOU, "you"), ("an opponent", fi.Opponent(), "they"))
+for _words, _f, _pronoun in _LOSERS:
+    told("repl", f"if {_words} would lose life during your turn, {_pronoun} lose {{a:newlife}} instead.",
+         lambda a, f=_f: Replacement(On("lose_life", player=f), amount=a, condition=co.YourTurn()),
+         a="amount")  # fmt: skip
 
 # --- the next time (614.1a) ---------------------------------------------------------------------------------
 
@@ -264,3 +275,22 @@ def _next_draw(e: Any) -> Any:
 
 
 told("sent0", "the next time you would draw a card this turn, {e:chain} instead", _next_draw, e="ability.instead")
+
+# --- as it resolves (608.2n, 614.1a) ------------------------------------------------------------------------
+
+_RESOLVED = On("move", subject=fi.Among(su.It()), frm="stack", to="graveyard", cause="resolved")
+
+
+def _instead_of_grave(*then: Any, counters: tuple[tuple[str, Any], ...] = ()) -> Any:
+    exiled = ef.Move(su.It(), "exile", counters=counters)
+    return ef.Shield(Replacement(_RESOLVED, instead=ef.Seq((exiled, *then)) if then else exiled), ef.FOREVER)
+
+
+_BACK = ef.Delayed(On("step", step="end"), ef.Move(su.It(), "hand"))
+phrase("sent0", "exile that card instead of putting it into your graveyard as it resolves. if you do, return it to your "
+       "hand at the beginning of the next end step", _instead_of_grave(_BACK))  # fmt: skip
+_SUSPENDED = ef.Apply(su.It(), (mo.Gain((Keyword("suspend"),)),), ef.FOREVER)
+_NO_SUSPEND = co.Is(su.It(), fi.Not(fi.Has("suspend")))
+phrase("sent0", "exile that card with three time counters on it instead of putting it into your graveyard as it "
+       "resolves. then if the exiled card doesn't have suspend, it gains suspend",
+       _instead_of_grave(ef.Gate(_SUSPENDED, when=_NO_SUSPEND), counters=(("time", 3),)))  # fmt: skip

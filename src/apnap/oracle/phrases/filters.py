@@ -164,11 +164,17 @@ def _against(stat: str, key: str, words: str, op: str) -> None:
     """ "With mana value less than or equal to ~'s power": what comes after it is said of the noun again."""
     told("post", f"with {stat} {words} {{value:figureof}}",
          lambda value: (
-             REJECT if not isinstance(value, am.StatOf) or isinstance(value.what, su.It) else fi.Stat(key, op, value)
+             REJECT
+             if not isinstance(value, _SHORT) or isinstance(getattr(value, "what", None), su.It)
+             else fi.Stat(key, op, value)
          ), alt=True,
          value="value")  # fmt: skip
 
 
+_SHORT = (am.StatOf, am.CountersOn)
+"""What a number after which more is said of the noun may be a number of."""
+told("figureof", "the number of {kind:counterkind} counters on ~", lambda kind: am.CountersOn(kind, se.This()),
+     kind="kind")  # fmt: skip
 for _stat in ("power", "toughness", "mana value"):
     phrase("figureof", f"{{what:ownposs}} {_stat}", am.StatOf, stat=_stat.replace(" ", "_"))
     for _words, _op in (("less than or equal to", "<="), ("less than", "<"), ("greater than", ">"),

@@ -391,6 +391,8 @@ _cast("*cast a {n:noun.s} from *your graveyard", condition=_from("graveyard"))
 _cast("*cast a {n:noun.s} from a graveyard", condition=_from("graveyard"))
 _cast("*cast a {n:noun.s} from exile", condition=_from("exile"))
 _cast("*cast a {n:noun.s} from *your hand", condition=_from("hand"))
+for _words, _turn in (("an opponent's turn", OPPONENTS_TURN), ("*your turn", co.YourTurn())):
+    _cast(f"*cast a {{n:noun.s}} from *your hand during {_words}", condition=co.AllOf((_from("hand"), _turn)))
 _cast("*cast another {n:noun.s}")
 for _k, _ordinal in ((1, "first"), (2, "second"), (3, "third")):
     _cast(f"*cast *your {_ordinal} {{n:noun.s}} each turn", nth=_k)

@@ -458,11 +458,12 @@ def _un_state(c: Any) -> dict[str, Any] | None:
 def _while(on: Any, c: Any) -> Any:
     if isinstance(f := getattr(c, "filter", None), su.Where) or f == fi.Status("exiled"):
         return REJECT  # where the ability then functions is another phrase's to say
-    return tuple(replace(o, condition=c) for o in on)
+    here = f == fi.InZone("battlefield")  # what is done to the card itself is done to it elsewhere
+    return tuple(o if here and o.kind == "cycle" and o.subject == fi.IsSource() else replace(o, condition=c) for o in on)
 
 
 def _un_while(v: Any) -> dict[str, Any] | None:
-    c = v[0].condition if type(v) is tuple and v else None
+    c = v[-1].condition if type(v) is tuple and v else None
     if c is None or v[0].kind == "state":
         return None
     on = tuple(replace(o, condition=None) for o in v)

@@ -134,6 +134,7 @@ for _place in ("the battlefield",):
         move(f"{_verb} {_place}", "battlefield")
         move(f"{_verb} {_place} tapped", "battlefield", tapped=True)
         move(f"{_verb} {_place} tapped and attacking", "battlefield", tapped=True, attacking=True)
+        move(f"{_verb} {_place} attacking", "battlefield", attacking=True)
         move(f"{_verb} {_place} transformed", "battlefield", transformed=True)
         move(f"{_verb} {_place} converted", "battlefield", transformed=True)
         move(f"{_verb} {_place} tapped and transformed", "battlefield", tapped=True, transformed=True)

@@ -18,5 +18,7 @@ for _zone in ("graveyard", "hand"):
         phrase("cond", f"{_name} is in your {_zone}", co.Is(_this, fi.InZone(_zone)), alt=_alt)
 for _form in ("s", "o"):
     phrase(f"obj.{_form}", "~card from exile", su.ThisFrom("exile"))
+for _name, _alt in (("~card", False), ("~", True)):
+    phrase("cond", f"{_name} is exiled", co.Is(su.ThisFrom("exile"), fi.InZone("exile")), alt=_alt)
 verb("*discard ~card", ef.Discard, what=su.ThisFrom("hand"))
 verb("*discard ~", ef.Discard, what=su.ThisFrom("hand"), alt=True)

@@ -74,7 +74,7 @@ def _to_permanent(game: State, ev: Event, keywords: frozenset[str], controller: 
     types = chars.types
     inner: list[Event] = []
     dealt = False
-    excess = _excess(obj, chars, ev.amount, "deathtouch" in keywords)
+    excess = _excess(game, obj, chars, ev.amount, "deathtouch" in keywords)
     if excess > 0:
         inner.append(
             Event("excess", "120.10", subject=ev.subject, player=controller, source=ev.source, amount=excess,
@@ -104,14 +104,27 @@ def _to_permanent(game: State, ev: Event, keywords: frozenset[str], controller: 
     return inner if dealt else None
 
 
-def _excess(obj: Obj, chars: Chars, n: int, deathtouch: bool) -> int:
+def lethal(game: State, oid: int, chars: Chars) -> int:
+    """How much damage is lethal: the toughness, or the power where an effect says so (704.5g, 120.6).
+    Toughness is how much damage it takes (302.4b)."""
+    if "May:lethal_by_power" in layers.all_mods(game) and layers.mods_on(game, "May:lethal_by_power", oid):
+        return max(chars.power or 0, 1)
+    return chars.toughness or 0
+
+
+def excess(game: State, oid: int, n: int, deathtouch: bool) -> int:
+    """How much of so much damage to the permanent would be excess damage (120.4a, 120.10)."""
+    return _excess(game, game.objects[oid], layers.chars(game, oid), n, deathtouch)
+
+
+def _excess(game: State, obj: Obj, chars: Chars, n: int, deathtouch: bool) -> int:
     """120.4a, 120.10: the damage beyond what is lethal, given what is marked already, or beyond the loyalty or defense;
     the greatest of them."""
     most = 0
     types = chars.types
     if "Creature" in types:
-        lethal = max((chars.toughness or 0) - obj.damage, 0)
-        most = n - (min(lethal, 1) if deathtouch else lethal)
+        needed = max(lethal(game, obj.id, chars) - obj.damage, 0)
+        most = n - (min(needed, 1) if deathtouch else needed)
     if "Planeswalker" in types:
         most = max(most, n - obj.counters.get("loyalty", 0))
     if "Battle" in types:

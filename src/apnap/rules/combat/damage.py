@@ -10,6 +10,7 @@ from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.change import Gen, happen, set_combat
+from apnap.rules.change.damage import lethal
 from apnap.rules.combat import facts
 from apnap.rules.combat.bands import divides
 from apnap.rules.combat.block import blockers_of
@@ -126,8 +127,7 @@ class Assignment:
         for job in jobs:
             for ref in job.fighters:
                 if ref not in self.toughness:
-                    toughness = layers.chars(game, ref).toughness
-                    self.toughness[ref] = toughness - game.objects[ref].damage
+                    self.toughness[ref] = lethal(game, ref, layers.chars(game, ref)) - game.objects[ref].damage
             if len(job.beyond) == 2:
                 self.loyalty[job.beyond[0]] = game.objects[job.beyond[0]].counters.get("loyalty", 0)
 

@@ -35,6 +35,7 @@ from apnap.rules.ask.choose import pick
 from apnap.rules.ask.filters import matches, matches_as_face
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, happen, set_chosen
+from apnap.rules.change.damage import excess
 from apnap.rules.layers.creature_types import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
@@ -106,6 +107,11 @@ def _hit(game: State, effect: Damage, source: int, b: Binding, its: bool) -> Gen
             n = shares.get(ref, 0)
         else:
             n = amount(game, effect.n, b) if its else amount_for(game, effect.n, b, ref)
+        if n > 0 and effect.excess is not None and ref in game.objects:
+            beyond = max(excess(game, ref, n, layers.has_keyword(game, source, "deathtouch")), 0)
+            for other in (yield from things(game, effect.excess, b)) if beyond else ():
+                batch.append(Event("damage", "120.4a", subject=other, source=source, amount=beyond, data=data))
+            n -= beyond
         if n > 0:  # 120.8
             batch.append(Event("damage", "120.3", subject=ref, source=source, amount=n, data=data))
     return batch
