@@ -278,6 +278,13 @@ class CostChange(Mod, frozen=True):
     """Of abilities, not of mana abilities."""
 
 
+class CostFloor(Mod, frozen=True):
+    """Spells that the player casts cost at least so much mana, however their costs are changed (601.2f)."""
+
+    n: int
+    condition: Condition | None = None
+
+
 class SpellsHave(Mod, frozen=True):
     """Spells that the player casts and that fit have these abilities, as they are begun to be cast (601.2)."""
 

@@ -276,6 +276,19 @@ def _next_draw(e: Any) -> Any:
 
 told("sent0", "the next time you would draw a card this turn, {e:chain} instead", _next_draw, e="ability.instead")
 
+# --- what is paid (601.2f, 118.9) ---------------------------------------------------------------------------
+
+phrase("stat", "for each {B} in a cost, you may pay 2 life rather than pay that mana",
+       Static(se.You(), (mo.May("life_for_black"),)))  # fmt: skip
+
+
+def _least(k: Any, m: Any) -> Any:
+    return Static(se.EachPlayer(), (mo.CostFloor(k),)) if k == m and type(k) is int else REJECT
+
+
+told("stat", "each spell that would cost less than {k:word} mana to cast costs {m:word} mana to cast", _least,
+     k="mods.0.n", m="mods.0.n")  # fmt: skip
+
 # --- as it resolves (608.2n, 614.1a) ------------------------------------------------------------------------
 
 _RESOLVED = On("move", subject=fi.Among(su.It()), frm="stack", to="graveyard", cause="resolved")
@@ -287,8 +300,8 @@ def _instead_of_grave(*then: Any, counters: tuple[tuple[str, Any], ...] = ()) ->
 
 
 _BACK = ef.Delayed(On("step", step="end"), ef.Move(su.It(), "hand"))
-phrase("sent0", "exile that card instead of putting it into your graveyard as it resolves. if you do, return it to your "
-       "hand at the beginning of the next end step", _instead_of_grave(_BACK))  # fmt: skip
+phrase("sent0", "exile that card instead of putting it into your graveyard as it resolves. if you do, return it to "
+       "your hand at the beginning of the next end step", _instead_of_grave(_BACK))  # fmt: skip
 _SUSPENDED = ef.Apply(su.It(), (mo.Gain((Keyword("suspend"),)),), ef.FOREVER)
 _NO_SUSPEND = co.Is(su.It(), fi.Not(fi.Has("suspend")))
 phrase("sent0", "exile that card with three time counters on it instead of putting it into your graveyard as it "

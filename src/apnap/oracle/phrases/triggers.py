@@ -459,7 +459,8 @@ def _while(on: Any, c: Any) -> Any:
     if isinstance(f := getattr(c, "filter", None), su.Where) or f == fi.Status("exiled"):
         return REJECT  # where the ability then functions is another phrase's to say
     here = f == fi.InZone("battlefield")  # what is done to the card itself is done to it elsewhere
-    return tuple(o if here and o.kind == "cycle" and o.subject == fi.IsSource() else replace(o, condition=c) for o in on)
+    own = [here and o.kind == "cycle" and o.subject == fi.IsSource() for o in on]
+    return tuple(o if mine else replace(o, condition=c) for o, mine in zip(on, own, strict=True))
 
 
 def _un_while(v: Any) -> dict[str, Any] | None:

@@ -111,7 +111,7 @@ def activation_bill(
         changes = ability_changes(game, pid, ability, b, targets)
         if changes:
             mana = changed(game, mana, b.x, changes)
-    bill.mana = mana
+    bill.mana = rulemods.with_life(game, pid, mana)
     return bill
 
 
@@ -159,7 +159,7 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
         reason = prohibited(game, pid, oid, ability)
     if reason is not None:
         return reason
-    if info.simple and not rulemods.exists(game, "CostChange"):
+    if info.simple and not rulemods.exists(game, "CostChange") and not rulemods.exists(game, "May:life_for_black"):
         if cost.tap:
             if obj.tapped or obj.zone != BATTLEFIELD:
                 return CANT_TAP

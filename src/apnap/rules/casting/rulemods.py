@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.ability.mods import Cant, May
+from apnap.model.mana import BLACK, PHYREXIAN, ManaCost
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -28,7 +29,10 @@ def exists(game: State, key: str) -> bool:
     return key in (layers.all_mods(game) if mods is None else mods)
 
 
-_COSTS = frozenset({"CostChange", "AdditionalCost", "SpellsHave", "May:spend_any_mana", "ManaTypeChange"})
+_COSTS = frozenset({
+    "CostChange", "CostFloor", "AdditionalCost", "SpellsHave", "May:spend_any_mana", "ManaTypeChange",
+    "May:life_for_black",
+})  # fmt: skip
 
 
 def costs_change(game: State) -> bool:
@@ -47,6 +51,24 @@ def any_mana(game: State, pid: int, ref: int) -> bool:
             if mod.filter is None or ask.matches(game, mod.filter, ref, b):
                 return True
     return False
+
+
+def with_life(game: State, pid: int, mana: ManaCost) -> ManaCost:
+    """The cost when 2 life may be paid rather than each black mana in it, as with Phyrexian symbols (107.4f, 118.9)."""
+    if mana.pips and exists(game, "May:life_for_black") and may(game, pid, "life_for_black"):
+        pips = tuple([pip | PHYREXIAN if pip & BLACK else pip for pip in mana.pips])
+        return ManaCost(mana.generic, mana.x, pips)
+    return mana
+
+
+def raised(game: State, pid: int, mana: ManaCost, x: int) -> ManaCost:
+    """The cost of a spell with what it must come to at the least, whatever else changed it (601.2f)."""
+    for mod, b in on(game, pid, "CostFloor"):
+        if holds(game, mod.condition, b):
+            missing = mod.n - mana.generic - len(mana.pips) - mana.x * x
+            if missing > 0:
+                mana = mana.plus_generic(missing)
+    return mana
 
 
 def cant(game: State, ref: int, what: tuple[str, ...]) -> bool:

@@ -247,9 +247,10 @@ def spell_bill(
     if changes or less is not None:
         n = sum(len(refs) for refs in targets) if targets else 0
         mana = changed(game, mana, b.x, changes, n, less)
+    mana = rulemods.raised(game, pid, mana, b.x)
     if way.any_mana or rulemods.any_mana(game, pid, ref):
         mana = any_type(mana)
-    bill.mana = mana
+    bill.mana = rulemods.with_life(game, pid, mana)
     return bill
 
 
