@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from apnap.cards.decks import builtin_deck
 from apnap.model.decisions import Decision, Option
 from apnap.model.objects import FIRST_OBJECT
 from apnap.rules.sight import can_see
+from apnap.scenario.report import limit
 from apnap.table import WATCHER, Refused, Seat, Setup, Table
 from apnap.table.setup import Origin
 
@@ -485,3 +487,23 @@ def test_a_table_is_told_of_in_swedish() -> None:
     assert t.moments(0, "sv")[-1].text != t.moments(0)[-1].text
     line = t.why(0, shot.hand[0], "sv").lines[0]
     assert line.text.startswith(("Spela ", "Lägg "))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="the system has no alarms")
+def test_what_comes_to_no_end_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = table("", "heuristic")
+    while t.game.decision is None or t.game.decision.kind != "priority" or t.waits_for() != 0:
+        play(t, 0, get("default", 1))
+    before = t.game.hash()
+
+    def endless(*_: Any) -> Any:
+        while True:
+            yield from ()
+
+    with monkeypatch.context() as patched, limit(0.2):
+        patched.setattr("apnap.rules.engine.act", endless)
+        with pytest.raises(Refused) as refusal:
+            t.answer(0, t.seq, [1])
+    assert refusal.value.code == "too-long" and t.game.hash() == before
+    t.answer(0, t.seq, [1])
+    assert t.game.hash() != before

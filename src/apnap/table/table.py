@@ -18,6 +18,7 @@ from apnap.match.record import GameRecord
 from apnap.match.shortcuts import Shortcut
 from apnap.model.decisions import Decision, GameError, Reason
 from apnap.rules.unsupported import Unsupported
+from apnap.scenario.report import TooSlow
 from apnap.table import export, guess
 from apnap.table import preview as previews
 from apnap.table import setup as setups
@@ -217,6 +218,8 @@ class Table:
             raise Refused("illegal", text, error.reason.rule if error.reason is not None else "") from None
         except Unsupported as lack:
             raise Refused("unsupported", f"the engine can't do that yet: {lack}") from None
+        except TooSlow:
+            raise Refused("too-long", "it takes too long, and may never come to an end; it was taken back") from None
         except Exception as error:
             raise Refused("engine", f"the engine failed ({type(error).__name__}: {error})") from error
         self._happened(seat)

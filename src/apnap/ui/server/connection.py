@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from apnap.explain.terms import LANGS
+from apnap.scenario.report import limit
 from apnap.table import EVERYTHING, NOBODY, WATCHER, Refused
 from apnap.ui.server import protocol
 from apnap.ui.server.hall import Hall
@@ -167,7 +168,9 @@ class Connection:
                 self.room.changed()
                 self.tell(protocol.Repeated(re=message.id, times=times))
                 return
-            if ACTING[kind](self, self.room, message):
+            with limit(self.hall.limits.acting):  # nobody else is served meanwhile
+                changed = ACTING[kind](self, self.room, message)
+            if changed:
                 self.room.changed()
             self.tell(protocol.Ok(re=message.id))
         self.greeted = True

@@ -29,6 +29,8 @@ class Limits(msgspec.Struct, frozen=True):
     hello: float = 60.0
     """Seconds within which a connection has to take a seat or ask something."""
     chat: int = 300
+    acting: float = 10.0
+    """Seconds after which what a person does is given up, where the system has alarms: it may never come to an end."""
     repeating: float = 2.0
     """Seconds after which a loop is no longer repeated."""
     thinkers: int = 4
