@@ -31,7 +31,8 @@ SOLDIER = Face("Soldier", types=("Creature",), subtypes=("Soldier",), power=1, t
 
 def crowd(kind: str = "main", names: tuple[str, str] = ("Ann", "Rival")) -> Game:
     """A game in the first player's main phase, the board full; or, for "combat", after blocks; for
-    "game" an ordinary board, for "loop" one with an ability to be used again and again."""
+    "game" an ordinary board, for "loop" one with an ability to be used again and again, for "hidden" the full board
+    with cards face down in exile."""
     game = Game(era("current"), names, 20, 5, "two-player")
     game.options = {"starting_life": 20, "seats": (0, 1)}
     for pid in (0, 1):
@@ -55,6 +56,8 @@ def crowd(kind: str = "main", names: tuple[str, str] = ("Ann", "Rival")) -> Game
         for name in GRAVE:
             add_card(game, pid, _card(name), "graveyard")
         add_library(game, pid, (_card("Forest"),) * 30)
+    for name in ("Shock", "Opt", "Forest") if kind == "hidden" else ():
+        add_card(game, 1, _card(name), "exile", face_down="exile")
     game.start()
     while game.turn.step != "precombat_main":
         game.apply(0)

@@ -332,3 +332,13 @@ def test_a_phone_has_the_stack_above_what_is_asked(new_page: Any, crowded: Any) 
     page.wait_for_selector(".dock > .stack .on-stack[data-name='Lightning Bolt']")
     exactly(page, ".aside .stack", 0)
     exactly(page, ".hand [role=listitem] > button[data-name=Forest]", 1)
+
+
+def test_cards_that_nobody_may_know_are_laid_out_as_one(new_page: Any, crowded: Any) -> None:
+    page = new_page()
+    page.goto(crowded("hidden"))
+    asked(page)
+    page.click("[data-zone='exile:1']")
+    page.wait_for_selector(".zone-sheet .held")
+    exactly(page, ".zone-sheet .held", 1)
+    assert "×3" in page.inner_text(".zone-sheet")

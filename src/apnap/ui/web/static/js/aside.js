@@ -109,6 +109,12 @@ export function Aside({ store, state, table, view }) {
   </aside>`;
 }
 
+/** The cards with how many each stands for: those that nobody may know are one, as a planar deck's. */
+function told(cards) {
+  const hidden = cards.filter((c) => c.kind === "hidden");
+  return cards.filter((c) => c.kind !== "hidden" || c === hidden[0]).map((c) => [c, c === hidden[0] ? hidden.length : 1]);
+}
+
 /** A zone laid open: a library shows what is known of it. */
 export function ZoneSheet({ table, view, zone, player }) {
   const who = view.players.find((p) => p.id === player);
@@ -116,9 +122,9 @@ export function ZoneSheet({ table, view, zone, player }) {
   const cards = zone === "hand" ? view.seenHands[player] || [] : zone === "library" ? view.known[player] || [] : zone === "graveyard" ? [...(view.graveyards[player] || [])].reverse() : own(zone === "exile" ? view.exile : view.command);
   return html`<div class="zone-sheet">
     ${zone === "library" ? html`<p>${t("library_known", { n: cards.length, of: who?.library ?? 0 })}</p>` : null}
-    <div class="laid">${cards.map((obj) => {
+    <div class="laid">${told(cards).map(([obj, n]) => {
       const marks = table.marks(obj);
-      return html`<button type="button" key=${obj.id} class="held ${marks.join(" ")}" data-ref=${obj.id} data-name=${obj.name} aria-label=${[obj.name, ...table.spokenMarks(marks)].join(", ")} ...${table.on}><${Card} obj=${obj} size="pick" />${obj.position !== undefined ? html`<span class="where">${t("from_top", { n: obj.position + 1 })}</span>` : null}</button>`;
+      return html`<button type="button" key=${obj.id} class="held ${marks.join(" ")}" data-ref=${obj.id} data-name=${obj.name} aria-label=${[obj.name, n > 1 ? `×${n}` : "", ...table.spokenMarks(marks)].filter(Boolean).join(", ")} ...${table.on}><${Card} obj=${obj} size="pick" />${n > 1 ? html`<span class="where">×${n}</span>` : null}${obj.position !== undefined ? html`<span class="where">${t("from_top", { n: obj.position + 1 })}</span>` : null}</button>`;
     })}${cards.length ? null : html`<p>${t("empty")}</p>`}</div></div>`;
 }
 
