@@ -175,6 +175,16 @@ verb("*move all {kind:counterkind} counters from {frm:obj.o} onto {onto:obj.o}",
 verb("*move all counters from {frm:obj.o} onto {onto:obj.o}", ef.MoveCounters, n=None, kind="")
 verb("*move a counter from {frm:obj.o} onto {onto:obj.o}", ef.MoveCounters, kind="")
 verb("*move {n:number} {kind:counterkind} counters from {frm:obj.o} onto {onto:obj.o}", ef.MoveCounters)
+
+
+def _with_each_other(a: Any) -> Any:
+    """ "Exchange control of two target lands": of one for the other (701.12b)."""
+    two = isinstance(a, se.Target) and a.least == 2 and a.most == 2
+    return ef.Exchange(a, su.Them()) if two else REJECT
+
+
+verb("*exchange control of {a:obj.o}", None, build=_with_each_other,
+     unbuild=lambda e: {"a": e.a} if isinstance(e, ef.Exchange) and e == _with_each_other(e.a) else None)  # fmt: skip
 verb("*exchange control of {a:obj.o} and {b:obj.o}", ef.Exchange)
 
 

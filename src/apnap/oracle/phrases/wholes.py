@@ -105,6 +105,23 @@ for _words, _least, _most in (("any number of", 0, None), ("up to {m:number}", 0
             _found = {"n": _bare, "m": "most"} if _most == "m" else {"n": _bare}
             told(f"obj.{_form}", f"{_words} target {{n:noun.p}} controlled by {_whose}", _of_players, **_found)
 
+for _words, _least in (("{m:number}", "m"), ("up to {m:number}", 0)):
+    for _shared, _together in (("card type", "share_card_type"), ("creature type", "share_creature_type"),
+                               ("permanent type", "share_permanent_type")):  # fmt: skip
+        for _place_of in ("", " {p:post.p}"):
+
+            def _of_a_kind(
+                n: Any, m: Any, p: Any = None, together: str = _together, least: Any = _least
+            ) -> Any:
+                return _targets(n, p, m if least == "m" else least, m, together)
+
+            for _form in ("o", "p"):
+                _found = {"n": _noun, "m": "most"}
+                if _place_of:
+                    _found["p"] = _place
+                told(f"obj.{_form}", f"{_words} target {{n:noun.p}} that share a {_shared}{_place_of}", _of_a_kind,
+                     **_found)  # fmt: skip
+
 # --- what something was done to -------------------------------------------------------------------------------------
 
 

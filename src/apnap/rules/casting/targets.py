@@ -14,6 +14,7 @@ from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask import facts
 from apnap.rules.ask.candidates import candidates
 from apnap.rules.ask.choose import ASK_ALL
 from apnap.rules.ask.promised import Names, asked_nodes, asks_what_was_paid, paid_for, turns_out
@@ -514,11 +515,14 @@ def _divide(game: State, pid: int, total: int, refs: tuple[int, ...], stack_id: 
 
 def together_ok(game: State, text: str, refs: tuple[int, ...]) -> bool:
     """Whether targets fit together: different_controllers, same_controller, different_powers, different_names,
+    share_card_type, share_creature_type,
     total_power<=N, total_mana_value<=N, total_toughness<=N (115.1)."""
     if text.startswith("total_"):
         stat, _, limit = text[6:].partition("<=")
         return bool(sum(_stat(game, stat, ref) for ref in refs) <= int(limit))
     how, _, quality = text.partition("_")
+    if how == "share":
+        return not refs or bool(frozenset.intersection(*[facts.quality(quality)(game, ref) for ref in refs]))
     values = [_quality(game, quality, ref) for ref in refs]
     if how == "different":
         return len(set(values)) == len(values)
@@ -555,6 +559,9 @@ def _together_possible(game: State, text: str, refs: tuple[int, ...], least: int
         stat, _, limit = text[6:].partition("<=")
         return bool(sum(sorted(_stat(game, stat, ref) for ref in refs)[:least]) <= int(limit))
     how, _, quality = text.partition("_")
+    if how == "share":
+        found = [facts.quality(quality)(game, ref) for ref in refs]
+        return any([sum([one in kinds for kinds in found]) >= least for one in frozenset().union(*found)])
     values = [_quality(game, quality, ref) for ref in refs]
     if how == "different":
         return len(set(values)) >= least
