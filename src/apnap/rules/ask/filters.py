@@ -258,10 +258,35 @@ def _is_ability(flt: f.IsAbility) -> Pred:
     return pred
 
 
+_PLACED: Final = (f.InZone, f.IsSpell, f.IsAbility, f.IsSource)
+_TARGETED: dict[int, tuple[Filter, Pred]] = {}
+
+
+def targeted(flt: Filter) -> Pred:
+    """What fits among things that are targeted: a noun without "card" or "spell" means a permanent (109.2)."""
+    entry = _TARGETED.get(id(flt))
+    if entry is None:
+        pred = compiled(flt)
+        if not any([type(node) in _PLACED for node in flt.walk()]):
+            pred = _of_permanents(pred)
+        if len(_TARGETED) > LIMIT:
+            _TARGETED.clear()
+        entry = _TARGETED[id(flt)] = (flt, pred)
+    return entry[1]
+
+
+def _of_permanents(pred: Pred) -> Pred:
+    def here(game: State, ref: int, b: Binding) -> bool:
+        obj = game.objects.get(ref)
+        return (ref < FIRST_OBJECT or (obj is not None and obj.zone == BATTLEFIELD)) and pred(game, ref, b)
+
+    return here
+
+
 def _targets(flt: f.Targets) -> Pred:
     """115.9b and 115.9c: targets that are gone are ignored; `only` counts the different ones as they were
     chosen."""
-    inner = compiled(flt.inner)
+    inner = targeted(flt.inner)
     only = flt.only
 
     def pred(game: State, ref: int, b: Binding) -> bool:

@@ -21,7 +21,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules.ask import facts
 from apnap.rules.ask.arriving import arriving, creating
-from apnap.rules.ask.filters import LIMIT
+from apnap.rules.ask.filters import LIMIT, Pred, targeted
 from apnap.rules.ask.filters import compiled as compiled_filter
 from apnap.rules.ask.selections import event_player, event_subject
 from apnap.rules.reach import sees
@@ -125,7 +125,7 @@ def _compile(on: On) -> Matcher:
             tests.append(creating(on.subject))
         else:
             anywhere = on.kind == "move" and on.to == "graveyard" and on.frm[:1] in ("", "!")
-            tests.append(_on_subject(on.subject, anywhere))
+            tests.append(_on_subject(on.subject, anywhere, targeted if on.kind == "target" else compiled_filter))
             if on.kind == "move" and on.to == BATTLEFIELD and type(on.subject) is not IsSource:
                 tests[-1] = _entering(on.subject, tests[-1])
     if on.source is not None:
@@ -198,9 +198,9 @@ def _on_player(flt: Filter) -> Matcher:
     return test
 
 
-def _on_subject(flt: Filter, from_anywhere: bool = False) -> Matcher:
+def _on_subject(flt: Filter, from_anywhere: bool = False, make: Callable[[Filter], Pred] = compiled_filter) -> Matcher:
     """`from_anywhere`: being put into a graveyard from anywhere never looks back at the battlefield (603.6c)."""
-    pred = compiled_filter(flt)
+    pred = make(flt)
 
     def test(game: State, ev: Event, b: Binding) -> bool:
         ref = ev.new if from_anywhere and ev.new != NOBODY else event_subject(game, ev)

@@ -15,6 +15,7 @@ from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
+from apnap.rules.ask.filters import targeted
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.costs import Bill, mana_of, repeated, times
@@ -65,7 +66,8 @@ def _targets_fit(
         return True
     if targets is None:
         return bool(mod.less)
-    return any(ask.matches(game, mod.target, ref, b) for refs in targets for ref in refs)
+    fits = targeted(mod.target)
+    return any(fits(game, ref, b) for refs in targets for ref in refs)
 
 
 def ability_changes(
