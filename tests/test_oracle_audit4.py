@@ -7,7 +7,7 @@ import pytest
 from apnap.ability.abilities import Replacement
 from apnap.ability.amounts import CountersOn, StatOf
 from apnap.ability.conditions import WasCast
-from apnap.ability.effects import END_OF_TURN, Apply, CopySpell, Damage, Destroy, ForEach, Move, PutCounters
+from apnap.ability.effects import END_OF_TURN, Apply, CopySpell, Damage, Destroy, Draw, ForEach, Move, PutCounters
 from apnap.ability.events import On
 from apnap.ability.filters import Among, Not, Owned
 from apnap.ability.selections import (
@@ -168,3 +168,8 @@ def test_damage_is_not_dealt_to_what_it_would_be_dealt_to_anyway() -> None:
         "creatures you control is dealt to that creature instead."
     )
     assert parts(line, Replacement)[0].redirect == Ref("r1")
+
+
+def test_each_of_some_players_does_it_for_themselves() -> None:
+    line = "Whenever a player casts a Goblin spell, each of that player's opponents may draw seven cards."
+    assert parts(line, Draw)[0].who == Iter()

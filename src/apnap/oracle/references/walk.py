@@ -44,7 +44,7 @@ APART: dict[type, tuple[str, str]] = {
 
 BARE = (su.It, su.That, su.Them, se.Ref, se.This, se.EventObject, se.Attached, se.Iter)
 
-EACH = (se.EachPlayer, se.EachOpponent, se.EachOther)
+EACH = (se.EachPlayer, se.EachOpponent, se.EachOther, se.OpponentsOf, se.YourTeam)
 
 OF_EVENT = (se.EventObject, se.EventPlayer)
 
