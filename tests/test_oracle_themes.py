@@ -117,6 +117,15 @@ LINES = (
     "Whenever you cast a spell, if it's the third Goblin spell you cast this turn, draw a card.",
     "{T}: Add {R}. If you control an artifact and a Goblin, add {R}{R} instead.",
     "{9}: The next time you would draw a card this turn, you gain 9 life instead.",
+    "When ~ enters, if your life total is less than 9, your life total becomes 9.",
+    "As an additional cost to cast red artifact spells, you may pay 9 life. Those spells cost {R} less to cast if you "
+    "paid life this way. This effect reduces only the amount of red mana you pay.",
+    "If a player would gain life, that player gains no life instead.",
+    "If an opponent would lose life during your turn, they lose twice that much life instead.",
+    "If you would create one or more Goblin tokens, instead create those tokens plus an additional Food token.",
+    "Each spell that would cost less than nine mana to cast costs nine mana to cast.",
+    "{9}: You may put a Goblin card with mana value less than or equal to the number of charge counters on ~ from your "
+    "hand onto the battlefield.",
 )
 
 

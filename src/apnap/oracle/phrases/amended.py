@@ -12,6 +12,7 @@ from apnap.ability import filters as fi
 from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword, Replacement, Static
+from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
@@ -276,10 +277,40 @@ def _next_draw(e: Any) -> Any:
 
 told("sent0", "the next time you would draw a card this turn, {e:chain} instead", _next_draw, e="ability.instead")
 
+_LONE = fi.Both((
+    fi.Either((fi.Type("Instant"), fi.Type("Sorcery"))), fi.IsSpell(), fi.Controlled(se.You()),
+    fi.Targets(fi.Type("Creature"), only=True),
+))  # fmt: skip
+"""An instant or sorcery spell of yours with one target, a creature."""
+_STRUCK = co.Is(se.EventObject("source"), fi.Targets(fi.Among(se.EventObject())))
+phrase("event", "an instant or sorcery spell you control that targets only a single creature deals damage to that "
+       "creature", (On("damage", subject=fi.Type("Creature"), source=_LONE, condition=_STRUCK),))  # fmt: skip
+
 # --- what is paid (601.2f, 118.9) ---------------------------------------------------------------------------
 
 phrase("stat", "for each {B} in a cost, you may pay 2 life rather than pay that mana",
        Static(se.You(), (mo.May("life_for_black"),)))  # fmt: skip
+
+
+def _defiled(n: Any, k: Any, mana: Any, color: Any) -> Any:
+    """An additional cost that may be paid for every such spell, and makes it cheaper (118.8, 601.2f)."""
+    f = spell_part(n)
+    if f is REJECT or f is None or mana != f"{{{_LETTERS.get(color, '')}}}":
+        return REJECT
+    cost = mo.AdditionalCost(Cost(actions=(ef.PayLife(k),)), optional=True, name=_BLED)
+    less = Static(se.This(), (mo.CostChange(less=mana, colored=True),), co.Paid(_BLED))
+    return Static(se.You(), (mo.SpellsHave(f, (Static(se.This(), (cost,)), less)),))
+
+
+_BLED = "life for spells"
+_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_HAVING = "mods.0.abilities"
+told("stat", "as an additional cost to cast {n:noun.p}, you may pay {k:life}. those spells cost {mana:mana} less to "
+     "cast if you paid life this way. this effect reduces only the amount of {color:color} mana you pay", _defiled,
+     n=lambda v: spell_noun(f) if (f := getattr(one_mod(v, mo.SpellsHave), "filter", None)) is not None else None,
+     k=f"{_HAVING}.0.mods.0.cost.actions.0.n", mana=f"{_HAVING}.1.mods.0.less",
+     color=lambda v: next((c for c, x in _LETTERS.items() if f"{{{x}}}" == at(v, f"{_HAVING}.1.mods.0.less")), None),
+     )  # fmt: skip
 
 
 def _least(k: Any, m: Any) -> Any:

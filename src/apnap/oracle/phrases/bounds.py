@@ -78,6 +78,7 @@ told("repl", _REDUCES, _floor, k=_bound, m=_bound)
 for _when in ("if {c:cond2}, ", "as long as {c:cond2}, "):
     told("repl", _when + _REDUCES, _floor, k=_bound, m=_bound, c=_meanwhile, alt=_when.startswith("as"))
 
+told("cond", "your life total is less than {k:figure}", lambda k: co.Compare(_LIFE, "<", k), k="b", alt=True)
 _CHANGES = (mo.Cant("gain_life"), mo.Cant("lose_life"))
 phrase("stat", "your life total can't change", Static(se.You(), _CHANGES))
 told("sent0", "{d:dur}, your life total can't change", lambda d: ef.Apply(se.You(), _CHANGES, d), d="duration")

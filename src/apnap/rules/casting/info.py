@@ -151,7 +151,7 @@ class FaceInfo:
         )  # fmt: skip
 
     def having(self, abilities: tuple[Ability, ...]) -> FaceInfo:
-        """The same with keywords that other objects give to the spell."""
+        """The same with what other objects give to the spell: keywords, and what casting it costs."""
         new = copy(self)
         new.keywords = dict(self.keywords)
         additional = list(self.additional)
@@ -159,6 +159,9 @@ class FaceInfo:
             if isinstance(ability, Keyword):
                 new.keywords.setdefault(ability.name, ability)
                 new._keyword(ability, additional)
+            elif isinstance(ability, Static):
+                for mod in ability.mods:
+                    new._mod(mod, ability, additional)
         new.additional = tuple(additional)
         new.flash = "flash" in new.keywords
         new.instant = self.instant or new.flash
