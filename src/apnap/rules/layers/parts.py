@@ -274,7 +274,7 @@ def _adds_mana(ability: Activated) -> bool:
         cls = type(node)
         if cls is Target:
             return False
-        if cls is AddMana:
+        if cls is AddMana or (isinstance(node, Act) and node.name == "double_mana"):  # 701.10f
             adds = True
         elif cls is Delayed:  # a delayed trigger adds it later, not this ability
             continue
