@@ -190,3 +190,9 @@ def test_a_game_is_copied_and_pickled_at_any_decision(kind: str, again: Callable
 def test_a_game_that_cant_be_begun_says_why(decks: Any, names: Any, said: str) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
         apnap.new_game(decks, names=names)
+
+
+def test_a_refusal_is_said_with_its_rule() -> None:
+    game = a_game()
+    with pytest.raises(apnap.MalformedAnswer, match=re.escape("(99,) does not answer priority: malformed (117.1)")):
+        game.apply((99,))

@@ -139,7 +139,8 @@ class Game(State):
                     out.append(decision.options_.index(item))
                 except ValueError:
                     reason = self._refusal(decision, item)
-                    raise IllegalAnswer(f"{item} is not among the options: {reason}", reason) from None
+                    said = f"{item} is not among the options: {reason.kind} ({reason.rule})"
+                    raise IllegalAnswer(said, reason) from None
             elif isinstance(item, int):
                 out.append(item)
             else:
@@ -167,7 +168,7 @@ class Game(State):
             reason = decision.verdict(answer)
         if reason is not None:
             kind = MalformedAnswer if reason.kind == "malformed" else IllegalAnswer
-            raise kind(f"{answer} does not answer {decision.kind}: {reason}", reason)
+            raise kind(f"{answer} does not answer {decision.kind}: {reason.kind} ({reason.rule})", reason)
         self._answer(decision, answer)
 
     def _answer(self, decision: Decision, answer: Answer) -> None:

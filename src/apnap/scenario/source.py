@@ -78,7 +78,8 @@ def read_nodes(path: Path) -> list[Node]:
     except FileNotFoundError:
         raise ScenarioError(path, None, "there is no such file", "check the name and the folder") from None
     except OSError as error:
-        raise ScenarioError(path, None, f"cannot be read: {error.strerror or error}") from None
+        what = "is a folder; name a file in it" if path.is_dir() else f"cannot be read: {error.strerror or error}"
+        raise ScenarioError(path, None, what) from None
     except UnicodeDecodeError:
         raise ScenarioError(path, None, "this is not a text in UTF-8", "save it as UTF-8") from None
     try:
