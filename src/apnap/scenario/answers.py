@@ -255,7 +255,23 @@ def _front_fits(game: Game, names: Names, decision: Decision, queue: list[Any]) 
     return all(any(option_fits(game, names, decision, o, v) for o in decision.options_) for v in values)
 
 
+def _by_symbol(decision: Decision, queue: list[Any]) -> Answer | None:
+    """How many Phyrexian symbols life is paid for, said symbol by symbol (107.4f); said again for all of them when
+    something else lets life be paid for them too and that is declined first."""
+    n = decision.most
+    said = ["yes" if v is True else "no" if v is False else v for v in queue[: 2 * n]]
+    if n < 2 or len(said) < n or any([v not in ("yes", "no") for v in said[:n]]):
+        return None
+    taken = n
+    if "yes" not in said[:n] and len(said) == 2 * n and all([v in ("yes", "no") for v in said]):
+        taken = 2 * n
+    del queue[:taken]
+    return (max(decision.least, min(n, said[:taken].count("yes"))),)
+
+
 def _number(decision: Decision, queues: Queues) -> Answer | None:
+    if decision.prompt == "phyrexian" and (said := _by_symbol(decision, queues.choices)) is not None:
+        return said
     for queue in (queues.choices, queues.targets):
         if queue:
             front = queue[0]
