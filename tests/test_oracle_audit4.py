@@ -173,3 +173,8 @@ def test_damage_is_not_dealt_to_what_it_would_be_dealt_to_anyway() -> None:
 def test_each_of_some_players_does_it_for_themselves() -> None:
     line = "Whenever a player casts a Goblin spell, each of that player's opponents may draw seven cards."
     assert parts(line, Draw)[0].who == Iter()
+
+
+def test_defending_player_is_no_it() -> None:
+    line = "Whenever ~ deals combat damage to defending player, it deals 7 damage to each blocking creature."
+    assert parts(line, Damage)[0].source is None

@@ -67,12 +67,18 @@ def noun_fits(noun: str, nouns: frozenset[str]) -> bool:
     return (noun == "card" and "token" not in nouns) or (noun == "permanent" and not nouns & {"spell", "card"})
 
 
+_PLAYERS = (
+    se.You, se.EachPlayer, se.EachOpponent, se.EventPlayer, se.ChosenPlayer, se.DefendingPlayer, se.Monarch, se.YourTeam,
+    su.ThatPlayer,
+)  # fmt: skip
+
+
 def is_player(f: Any) -> bool:
     """Whether a filter is about players only."""
     if isinstance(f, (fi.Player, fi.Opponent)):
         return True
     if isinstance(f, fi.Among):
-        return isinstance(f.what, (se.You, se.EachOpponent, se.EventPlayer, se.ChosenPlayer, su.ThatPlayer))
+        return isinstance(f.what, _PLAYERS)
     if isinstance(f, fi.Both):
         return any(is_player(p) for p in f.parts)
     return isinstance(f, fi.Either) and all(is_player(p) for p in f.parts)
