@@ -68,8 +68,8 @@ def noun_fits(noun: str, nouns: frozenset[str]) -> bool:
 
 
 _PLAYERS = (
-    se.You, se.EachPlayer, se.EachOpponent, se.EventPlayer, se.ChosenPlayer, se.DefendingPlayer, se.Monarch, se.YourTeam,
-    su.ThatPlayer,
+    se.You, se.EachPlayer, se.EachOpponent, se.EventPlayer, se.ChosenPlayer, se.DefendingPlayer, se.Monarch,
+    se.YourTeam, su.ThatPlayer,
 )  # fmt: skip
 
 
