@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import apnap
+from apnap.match import record
 
 
 def a_game(seed: int = 3) -> apnap.Game:
@@ -196,3 +197,12 @@ def test_a_refusal_is_said_with_its_rule() -> None:
     game = a_game()
     with pytest.raises(apnap.MalformedAnswer, match=re.escape("(99,) does not answer priority: malformed (117.1)")):
         game.apply((99,))
+
+
+def test_an_option_that_there_is_not_is_refused_and_those_there_are_are_recorded() -> None:
+    with pytest.raises(ValueError, match="no option 'lives'; there are ante,"):
+        apnap.new_game(["red-rush", "elves"], lives=30)
+    decks = [apnap.load_deck("red-rush"), apnap.load_deck("elves")]
+    game, begun = record.begin(decks, 3, starting_life=30, ante=True)
+    game.push(game.decision.fallback())  # type: ignore[union-attr]
+    assert record.replay(record.finish(begun, game)).hash() == game.hash()

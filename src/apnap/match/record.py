@@ -215,7 +215,10 @@ def decks_of(record: GameRecord, lookup: Lookup = builtin_lookup) -> list[Deck]:
 
 
 OPTIONS: Final[dict[str, Any]] = {
+    "ante": bool,
     "manual_payment": list[int],
+    "planar_deck": bool,
+    "starting_life": int,
     "team_size": int,
     "multiplayer_attack": Literal["one", "multiple", "adjacent"],
     "multiplayer_range": tuple[int, ...] | int | None,

@@ -20,6 +20,10 @@ from apnap.rules.setup import add_card, add_library, set_lives
 from apnap.rules.turn.eras import era as find_era
 
 KEYS = "ABCDEFGHIJKLMNOP"
+OPTIONS = frozenset(
+    {"ante", "manual_payment", "multiplayer_attack", "multiplayer_range", "planar_deck", "starting_life", "team_size"}
+)
+"""How a game may be set up otherwise than its format says."""
 
 
 def new_game(
@@ -38,6 +42,9 @@ def new_game(
     (103.1a, 808.4, 809.4, 810.1). Commanders wait in the command zone (103.2c). Companions and sideboards are set
     aside first, then the decks are what is left (103.2, 103.2a)."""
     _check(decks, seed, format, first, names)
+    for name in options:
+        if name not in OPTIONS:
+            raise ValueError(f"there is no option {name!r}; there are {', '.join(sorted(OPTIONS))}")
     size = options.get("team_size", 0)
     teams, starts = seating(format, len(decks), size)
     if FORMATS[format].teams == "one":  # 103.1b, 904.6: the archenemy takes the first turn
