@@ -218,7 +218,7 @@ SCENARIOS: dict[str, str] = {
     """
       players: {A: {battlefield: [{card: Plains, count: 4}], hand: [Awakener]}}
       script: [{cast: Awakener}, {resolve: all}]
-      expect: [{life: {A: 22}}, {type: {card: Plains, is: Creature, has: false}}]""",
+      expect: [{life: {A: 22}}, {log: {event: counters, max: 0}}]""",
     "718.3b prototype: the other cost, size and colour, on the stack and the battlefield":
     """
       players: {A: {battlefield: [{card: Plains, count: 2}], hand: [Assembler]}}
