@@ -214,7 +214,7 @@ SCENARIOS: dict[str, str] = {
         - {power_toughness: {card: Plains, power: 3, toughness: 3}}
         - {type: {card: Plains, is: Land}}
         - {ability: {card: Plains, keyword: haste}}""",
-    "702.113b awaken: without its cost there is no such target":
+    "702.113a awaken: without its cost there is no such target":
     """
       players: {A: {battlefield: [{card: Plains, count: 4}], hand: [Awakener]}}
       script: [{cast: Awakener}, {resolve: all}]
