@@ -71,7 +71,7 @@ def listed(folder: Path, *scenarios: str) -> Path:
 def test_a_scenario_that_passes(good: Path) -> None:
     result = run("scenario", "run", str(good))
     assert result.exit_code == 0, result.output
-    assert "1 scenarios" in result.output and "1 pass" in result.output
+    assert "1 scenario in" in result.output and "1 pass" in result.output
 
 
 def test_a_scenario_that_fails_tells_where_and_what_happened(good: Path) -> None:
