@@ -55,6 +55,7 @@ from apnap.model.ongoing import Binding, Floating
 from apnap.model.state import COMBAT, EFFECTS, LIFE, TAPPED, TURN, ZONES, State
 from apnap.model.turn import Era
 from apnap.rules import keywords, layers
+from apnap.rules.combat.bands import band_verdict
 from apnap.rules.combat.block import can_block
 
 CREATURE = Type("Creature")
@@ -619,3 +620,12 @@ def test_condition_of_a_static_ability(board: Board) -> None:
     board.game.edit(oid).tapped = True
     board.game.touch(TAPPED)
     assert board.pt(oid) == (4, 2)
+
+
+def test_one_of_a_band_may_be_without_banding(board: Board) -> None:
+    """702.22c: creatures with banding and at most one without it."""
+    lead, mate = (board.put(face(name, "Creature", Keyword("banding"))) for name in ("Lead", "Mate"))
+    one, two = board.put(BEAR), board.put(BEAR)
+    assert band_verdict(board.game, (lead, mate, one)) is None
+    assert band_verdict(board.game, (lead, one, two)) is not None
+    assert band_verdict(board.game, (one,)) is not None
