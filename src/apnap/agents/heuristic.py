@@ -421,11 +421,15 @@ class HeuristicAgent:
     def _least_valuable(self, game: Game, decision: Decision) -> Answer:
         ranked = self._ranked(game, decision)
         answer = ranked[::-1][: decision.least]
-        return self._checked(decision, tuple(answer if decision.ordered else sorted(answer)))
+        return self._in_order(decision, answer)
 
     def _to_bottom(self, game: Game, decision: Decision) -> Answer:
         hand = tuple([option.ref for option in decision.options_])
         answer = opening.to_bottom(game, hand, decision.least, lambda oid: worth.card(game, oid, decision.player))
+        return self._in_order(decision, answer)
+
+    def _in_order(self, decision: Decision, answer: list[int]) -> Answer:
+        """As it is where the order counts, else sorted."""
         return self._checked(decision, tuple(answer if decision.ordered else sorted(answer)))
 
     def _checked(self, decision: Decision, answer: Answer) -> Answer:

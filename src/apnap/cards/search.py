@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from apnap.cards.cache import RawCard
+from apnap.model.mana import COLOR_LETTERS
 
 Test = Callable[[RawCard, bool], bool]
 """Whether a card fits, given whether it is understood whole."""
 
 _TERM: Final = re.compile(r"(?P<key>[A-Za-z]+)\s*(?P<op><=|>=|!=|:|=|<|>)\s*(?P<value>.+)")
 _BARE: Final = re.compile(r"(?P<key>[A-Za-z]+)\s*(?P<op><=|>=|!=|:|=|<|>)\s*")
-_LETTERS: Final = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
     "<=": lambda a, b: a <= b,
     ">=": lambda a, b: a >= b,
@@ -138,8 +138,8 @@ def _colors(key: str, op: str, value: str) -> Test:
     if word in ("colorless", "colourless"):
         wanted: frozenset[str] = frozenset()
         op = "=" if op == ":" else op
-    elif word in _LETTERS:
-        wanted = frozenset(_LETTERS[word])
+    elif word in COLOR_LETTERS:
+        wanted = frozenset(COLOR_LETTERS[word])
     elif set(word) <= set("wubrg"):
         wanted = frozenset(word.upper())
     else:

@@ -67,13 +67,12 @@ def show(
 def find_card(name: str) -> Card:
     """The card of that name. Raises BadInput with names like it."""
     from apnap.cards.pool import builtin
-    from apnap.match.likeness import either, suggestions
+    from apnap.match.likeness import meant
 
     card = builtin().get(name)
     if card is not None:
         return card
-    close = suggestions(name, builtin().names())
-    hint = f"; did you mean {either(close)}?" if close else "; `apnap cards list` names those there are"
+    hint = meant(name, builtin().names()) or "; `apnap cards list` names those there are"
     raise BadInput(f"there is no card {name!r}{hint}")
 
 

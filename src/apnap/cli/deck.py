@@ -23,12 +23,11 @@ def list_decks(
     """List the built-in decks, or the cards of one."""
     from apnap.cards.decks import BUILTIN_DECKS
     from apnap.cli.errors import BadInput
-    from apnap.match.likeness import either, suggestions
+    from apnap.match.likeness import meant
 
     if name and name not in BUILTIN_DECKS:
-        close = suggestions(name, BUILTIN_DECKS)
-        meant = f"; did you mean {either(close)}?" if close else ""
-        raise BadInput(f"there is no built-in deck {name!r}; there are {', '.join(BUILTIN_DECKS)}{meant}")
+        known = f"there are {', '.join(BUILTIN_DECKS)}{meant(name, BUILTIN_DECKS)}"
+        raise BadInput(f"there is no built-in deck {name!r}; {known}")
     decks = {name: BUILTIN_DECKS[name]} if name else BUILTIN_DECKS
     if as_json:
         rows = {deck: [{"count": n, "name": card} for n, card in cards] for deck, cards in decks.items()}

@@ -234,6 +234,7 @@ def _finder(file: Path | None) -> Callable[[str], Pair | None]:
     """Finds a card's facts and record by name: in the file (compiling only that card), or in the imported
     pool."""
     from apnap.cards.pool import ImportedPool, default, fold
+    from apnap.match.likeness import meant
 
     if file is not None:
         from apnap.cards.compiling import compile_raw
@@ -245,7 +246,7 @@ def _finder(file: Path | None) -> Callable[[str], Pair | None]:
         def in_file(name: str) -> Pair | None:
             number = lookup.get(fold(name))
             if number is None:
-                raise BadInput(f"{file}: there is no card {name!r}{_like(name, [raw.name for raw in raws])}")
+                raise BadInput(f"{file}: there is no card {name!r}{meant(name, [raw.name for raw in raws])}")
             return raws[number], compile_raw(raws[number])
 
         return in_file
@@ -258,17 +259,10 @@ def _finder(file: Path | None) -> Callable[[str], Pair | None]:
                 return raw, record
         if pool.get(name) is None:
             names = pool.all_names() if isinstance(pool, ImportedPool) else pool.names()
-            raise BadInput(f"there is no card {name!r}{_like(name, names)}")
+            raise BadInput(f"there is no card {name!r}{meant(name, names)}")
         return None
 
     return in_pool
-
-
-def _like(name: str, names: Any) -> str:
-    from apnap.match.likeness import either, suggestions
-
-    close = suggestions(name, names)
-    return f"; did you mean {either(close)}?" if close else ""
 
 
 def _builtin(name: str) -> Any:

@@ -14,7 +14,7 @@ import msgspec
 from apnap.cards.pool import Pool, default
 from apnap.match.decks import EXTRA, Deck, DeckEntry, DeckError
 from apnap.match.facts import CardFacts, facts_of
-from apnap.match.likeness import either, suggestions
+from apnap.match.likeness import meant
 from apnap.model.card import NONTRADITIONAL
 from apnap.model.mana import LETTER
 from apnap.rules.formats import FORMATS
@@ -106,11 +106,9 @@ def check(deck: Deck, format: str, pool: Pool | None = None, lists: Lists = List
 
 def _unknown(entry: DeckEntry, names: Iterable[str]) -> Problem:
     """A card that isn't there (108.2); `names` are those that it may stand for."""
-    close = suggestions(entry.name, names)
-    hint = f"; did you mean {either(close)}?" if close else ""
     return Problem(
         rule="108.2", kind="unknown-card", line=entry.line, card=entry.name,
-        message=f"there is no card {entry.name!r}{hint}",
+        message=f"there is no card {entry.name!r}{meant(entry.name, names)}",
     )  # fmt: skip
 
 

@@ -31,6 +31,12 @@ _NEARLY: Final = 0.08
 """What is so much less like the wrong name than another one isn't suggested beside it."""
 
 
+def meant(name: str, names: Iterable[str]) -> str:
+    """What to add to a message about a wrong name: "; did you mean A or B?", or nothing."""
+    close = suggestions(name, names)
+    return f"; did you mean {either(close)}?" if close else ""
+
+
 def either(names: Sequence[str]) -> str:
     """The names as a choice: "A, B or C"."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -9,7 +9,7 @@ from typing import Final
 from apnap.cards.pool import ImportedPool, Pool, default
 from apnap.match.decks import EXTRA, DeckEntry, DeckError, ResolvedDeck, load_deck, resolve
 from apnap.match.decks import Deck as DeckFile
-from apnap.match.likeness import either, suggestions
+from apnap.match.likeness import meant
 from apnap.model.card import Card, Deck
 
 
@@ -69,9 +69,7 @@ def list_deck(path_or_name: str | Path) -> DeckFile:
         return DeckFile(name, tuple([DeckEntry(count, card, line) for line, (count, card) in lines]))
     path = Path(path_or_name)
     if not path.exists() and path.suffix == "" and path.parent == Path("."):
-        close = suggestions(path.name, BUILTIN_DECKS)
-        meant = f"; did you mean {either(close)}?" if close else ""
-        hint = f"there are {', '.join(BUILTIN_DECKS)}{meant}"
+        hint = f"there are {', '.join(BUILTIN_DECKS)}{meant(path.name, BUILTIN_DECKS)}"
         raise DeckError(path, None, "there is no such file, nor a built-in deck of that name", hint)
     return load_deck(path)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
 from apnap.game import Game
 from apnap.match.decks import EXTRA
-from apnap.match.start import new_game
+from apnap.match.start import OPTIONS, new_game
 from apnap.model.card import Card, Deck
 from apnap.model.decisions import Answer, GameError
 from apnap.model.hashing import position_hash
@@ -212,18 +212,6 @@ def decks_of(record: GameRecord, lookup: Lookup = builtin_lookup) -> list[Deck]:
         )
         for d in record.decks
     ]
-
-
-OPTIONS: Final[dict[str, Any]] = {
-    "ante": bool,
-    "manual_payment": list[int],
-    "planar_deck": bool,
-    "starting_life": int,
-    "team_size": int,
-    "multiplayer_attack": Literal["one", "multiple", "adjacent"],
-    "multiplayer_range": tuple[int, ...] | int | None,
-}
-"""What a record may say besides: how a game is set up that isn't the format's usual one."""
 
 
 def _check_options(options: dict[str, Any]) -> None:

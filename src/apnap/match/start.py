@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, Literal
 
 from apnap.ability.effects import Act
 from apnap.game import Game
@@ -20,10 +20,16 @@ from apnap.rules.setup import add_card, add_library, set_lives
 from apnap.rules.turn.eras import era as find_era
 
 KEYS = "ABCDEFGHIJKLMNOP"
-OPTIONS = frozenset(
-    {"ante", "manual_payment", "multiplayer_attack", "multiplayer_range", "planar_deck", "starting_life", "team_size"}
-)
-"""How a game may be set up otherwise than its format says."""
+OPTIONS: Final[dict[str, Any]] = {
+    "ante": bool,
+    "manual_payment": list[int],
+    "planar_deck": bool,
+    "starting_life": int,
+    "team_size": int,
+    "multiplayer_attack": Literal["one", "multiple", "adjacent"],
+    "multiplayer_range": tuple[int, ...] | int | None,
+}
+"""How a game may be set up otherwise than its format says, with the types that a record holds."""
 
 
 def new_game(

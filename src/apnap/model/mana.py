@@ -24,6 +24,7 @@ ANY_TYPE: Final = 63
 LETTER: Final[dict[int, str]] = {1: "W", 2: "U", 4: "B", 8: "R", 16: "G", 32: "C"}
 BIT: Final[dict[str, int]] = {letter: bit for bit, letter in LETTER.items()}
 COLOR_NAMES: Final[dict[str, int]] = {"white": 1, "blue": 2, "black": 4, "red": 8, "green": 16}
+COLOR_LETTERS: Final[dict[str, str]] = {name: LETTER[bit] for name, bit in COLOR_NAMES.items()}
 
 # A pip is a bitmask: the low six bits are the types of mana that pay it, the others say what else does.
 SNOW: Final = 64  # {S}: one mana of any type from a snow source (107.4h)

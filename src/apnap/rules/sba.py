@@ -179,7 +179,7 @@ def sba_704_6c(game: State) -> list[Event]:
 
 def sba_704_5z(game: State) -> list[Event]:
     """Start your engines!: a player without speed who controls such a permanent has speed 1."""
-    found = {pid for entry in layers.mods(game, "May:start_engines") for pid in entry.refs}
+    found = layers.refs_under(game, "May:start_engines")
     return [
         Event("speed", "704.5z", subject=p, player=p, amount=1)
         for p in game.order
@@ -189,7 +189,7 @@ def sba_704_5z(game: State) -> list[Event]:
 
 def ascend(game: State) -> list[Event]:
     """702.131b: with ascend and ten or more permanents a player gets the city's blessing (702.131d)."""
-    found = {pid for entry in layers.mods(game, "May:ascend") for pid in entry.refs}
+    found = layers.refs_under(game, "May:ascend")
     out = []
     for p in game.order:
         if p in found and "city's blessing" not in game.players[p].designations:

@@ -7,15 +7,14 @@ from typing import Any
 from apnap.explain.texts import ability_text
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, Option
+from apnap.model.mana import COLOR_LETTERS, COLORLESS, LETTER
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.rules import layers
 from apnap.scenario.format import Answers
 from apnap.scenario.refs import Names, called, fold, source_called
 
 OBJECT_KINDS = frozenset({"object", "player"})
-COLOR_SYMBOLS = {
-    "white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}", "colorless": "{C}",
-}  # fmt: skip
+COLOR_SYMBOLS = {name: f"{{{letter}}}" for name, letter in (*COLOR_LETTERS.items(), ("colorless", LETTER[COLORLESS]))}
 """A type of mana by its name, as well as by its symbol (106.1b)."""
 
 

@@ -44,4 +44,4 @@ def as_it_enters(game: Game, oid: int) -> None:
     if "Saga" in layers.chars(game, oid).subtypes:  # 714.3a
         counters["lore"] = counters.get("lore", 0) + 1
     edited.counters = counters
-    game.touch(oid)
+    game.touch(-1)

@@ -14,6 +14,7 @@ from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword, Replacement, Static
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
+from apnap.model.mana import COLOR_LETTERS
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
@@ -295,22 +296,24 @@ phrase("stat", "for each {B} in a cost, you may pay 2 life rather than pay that 
 def _defiled(n: Any, k: Any, mana: Any, color: Any) -> Any:
     """An additional cost that may be paid for every such spell, and makes it cheaper (118.8, 601.2f)."""
     f = spell_part(n)
-    if f is REJECT or f is None or mana != f"{{{_LETTERS.get(color, '')}}}":
+    if f is REJECT or f is None or mana != f"{{{COLOR_LETTERS.get(color, '')}}}":
         return REJECT
     cost = mo.AdditionalCost(Cost(actions=(ef.PayLife(k),)), optional=True, name=_BLED)
     less = Static(se.This(), (mo.CostChange(less=mana, colored=True),), co.Paid(_BLED))
     return Static(se.You(), (mo.SpellsHave(f, (Static(se.This(), (cost,)), less)),))
 
 
+def _color_of(mana: Any) -> Any:
+    return next((color for color, letter in COLOR_LETTERS.items() if f"{{{letter}}}" == mana), None)
+
+
 _BLED = "life for spells"
-_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _HAVING = "mods.0.abilities"
 told("stat", "as an additional cost to cast {n:noun.p}, you may pay {k:life}. those spells cost {mana:mana} less to "
      "cast if you paid life this way. this effect reduces only the amount of {color:color} mana you pay", _defiled,
      n=lambda v: spell_noun(f) if (f := getattr(one_mod(v, mo.SpellsHave), "filter", None)) is not None else None,
      k=f"{_HAVING}.0.mods.0.cost.actions.0.n", mana=f"{_HAVING}.1.mods.0.less",
-     color=lambda v: next((c for c, x in _LETTERS.items() if f"{{{x}}}" == at(v, f"{_HAVING}.1.mods.0.less")), None),
-     )  # fmt: skip
+     color=lambda v: _color_of(at(v, f"{_HAVING}.1.mods.0.less")))  # fmt: skip
 
 
 def _least(k: Any, m: Any) -> Any:

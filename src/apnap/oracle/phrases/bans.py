@@ -81,10 +81,13 @@ def _no_more(n: Any, m: Any) -> Any:
     return Static(se.EachPlayer(), (mo.Cant("cast", by=f, limit=1),)) if f is not REJECT and n == m else REJECT
 
 
+def _limited(v: Any) -> Any:
+    m = one_mod(v, mo.Cant)
+    return spell_noun(m.by) if m is not None and m.by is not None else None
+
+
 told("stat", "each player who has cast a(n) {n:noun.s} this turn can't cast additional {m:noun.p}".replace("a(n)", "a"),
-     _no_more, n=lambda v: spell_noun(m.by) if (m := one_mod(v, mo.Cant)) is not None and m.by is not None else None,
-     m=lambda v: spell_noun(m.by) if (m := one_mod(v, mo.Cant)) is not None and m.by is not None else None,
-     alt=True)  # fmt: skip
+     _no_more, n=_limited, m=_limited, alt=True)  # fmt: skip
 
 _DID = co.Occurred(On("cast", player=fi.Among(su.ThatPlayer())))
 _ATTACKED = co.Occurred(On("attack", player=fi.Among(su.ThatPlayer())))

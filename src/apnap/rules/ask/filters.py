@@ -543,6 +543,3 @@ _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
     f.AnyTarget: _any_target,
     f.Meets: _meets,
 }
-
-
-# --- candidates -----------------------------------------------------------------------------------

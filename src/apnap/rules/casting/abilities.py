@@ -18,7 +18,7 @@ from apnap.rules.casting.act_info import act_info
 from apnap.rules.casting.costs import CANT_TAP, SICK, Bill, bill_verdict, others_verdict
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.known import sorcery_time, split_second, uses
-from apnap.rules.casting.targets import asks_x_of_targets, enough_targets, target_verdict
+from apnap.rules.casting.targets import MOST_X, asks_x_of_targets, enough_targets, target_verdict
 from apnap.rules.casting.total import ability_changes, changed
 from apnap.rules.casting.wallet import NO_MANA, Purpose, sick, wallet
 from apnap.rules.reach import within
@@ -170,8 +170,7 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
             if not purse.avail.can_pay(info.mana):
                 return NO_MANA
     else:
-        bill = activation_bill(game, pid, oid, ability, b)
-        reason = bill_verdict(game, pid, bill, b, Purpose("ability", oid))
+        reason = _unpaid(game, pid, oid, ability, b)
         if reason is not None and (reason is NO_MANA or not _with_another_x(game, pid, oid, ability, b)):
             return reason
     if info.targets:
@@ -184,12 +183,10 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
 
 def _targets_with_another_x(game: State, pid: int, oid: int, ability: Activated, b: Binding) -> bool:
     """Whether there are targets for a greater X than zero that could be paid (602.2b, 601.2b-c)."""
-    for x in range(1, 40):
+    for x in range(1, MOST_X):
         trial = b.child(x=x)
-        if enough_targets(game, ability.effect, trial, NOBODY):
-            bill = activation_bill(game, pid, oid, ability, trial)
-            if bill_verdict(game, pid, bill, trial, Purpose("ability", oid)) is None:
-                return True
+        if enough_targets(game, ability.effect, trial, NOBODY) and _unpaid(game, pid, oid, ability, trial) is None:
+            return True
     return False
 
 
@@ -197,12 +194,12 @@ def _with_another_x(game: State, pid: int, oid: int, ability: Activated, b: Bind
     """Whether the cost could be paid with a greater X than zero, which asks for other objects (107.3a)."""
     if not act_info(ability).done_x:
         return False
-    for x in range(1, 20):
-        trial = b.child(x=x)
-        bill = activation_bill(game, pid, oid, ability, trial)
-        if bill_verdict(game, pid, bill, trial, Purpose("ability", oid)) is None:
-            return True
-    return False
+    return any(_unpaid(game, pid, oid, ability, b.child(x=x)) is None for x in range(1, 20))
+
+
+def _unpaid(game: State, pid: int, oid: int, ability: Activated, b: Binding) -> Reason | None:
+    """Why the activation cost couldn't be paid, with the X of the binding; None when it could (602.2b)."""
+    return bill_verdict(game, pid, activation_bill(game, pid, oid, ability, b), b, Purpose("ability", oid))
 
 
 def loyalty_used(game: State, oid: int) -> bool:

@@ -6,11 +6,17 @@ from typing import Final
 
 from apnap.ability.abilities import Activated
 from apnap.ability.amounts import X
+from apnap.ability.costs import Cost
 from apnap.model.mana import ZERO, ManaCost, parse
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.targets import needs_targets
 
 _LIMIT: Final = 16384
+
+
+def done_x(cost: Cost) -> bool:
+    """Whether what is done to pay a cost is done X times or to X things (107.3a)."""
+    return any([type(node) is X for action in cost.actions for node in action.walk()])
 
 
 class ActInfo:
@@ -25,9 +31,9 @@ class ActInfo:
         cost = ability.cost
         self.ability = ability
         self.mana: ManaCost = parse(cost.mana) if cost.mana else ZERO
-        done_x = any([type(node) is X for action in cost.actions for node in action.walk()])
-        self.done_x = done_x
-        self.has_x = bool(self.mana.x) or cost.minus_x or done_x
+        self.done_x = done_x(cost)
+        """Whether there is an X in what is done to pay for it."""
+        self.has_x = bool(self.mana.x) or cost.minus_x or self.done_x
         """Whether its cost has an X, also by what is done X times or to X things to pay for it (107.3a)."""
         self.tap = cost.tap
         self.loyalty = cost.loyalty is not None or cost.minus_x

@@ -22,7 +22,7 @@ from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, sorcery_time, split_second
 from apnap.rules.casting.lawful import x_lifts
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
-from apnap.rules.casting.targets import asks_x_of_targets, enough_targets, target_verdict
+from apnap.rules.casting.targets import MOST_X, asks_x_of_targets, enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.wallet import (
     NO_MANA,
@@ -41,8 +41,6 @@ SPLIT_SECOND: Final = Reason("702.61a", "split-second")
 CANT_CAST: Final = Reason("601.3", "cant")
 NO_WAY: Final = Reason("601.3", "not-allowed")
 NO_OBJECT: Final = Reason("118.3", "resource")
-MOST_X: Final = 40
-"""How great an X is looked for that has a target."""
 
 
 def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Reason | None:

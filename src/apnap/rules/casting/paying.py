@@ -15,6 +15,7 @@ from apnap.model.mana import Mana, parse
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import PAYING, Binding
 from apnap.model.state import State
+from apnap.rules.casting.act_info import done_x
 from apnap.rules.casting.costs import (
     Bill,
     action_verdict,
@@ -171,7 +172,7 @@ def offer(game: State, pid: int, cost: Cost, b: Binding, prompt: str = "", rule:
 
 def asks_x(cost: Cost) -> bool:
     """Whether an X stands in the cost."""
-    return "{X}" in cost.mana or any([type(node) is X for action in cost.actions for node in action.walk()])
+    return "{X}" in cost.mana or done_x(cost)
 
 
 def choose_x(game: State, pid: int, cost: Cost, b: Binding, least: int = 0) -> Gen[int]:

@@ -206,6 +206,10 @@ def enough_targets(
 _counting: dict[int, tuple[Effect, bool]] = {}
 
 
+MOST_X: Final = 40
+"""How great an X is looked for that has a target."""
+
+
 def asks_x_of_targets(effect: Effect) -> bool:
     """Whether what may be targeted depends on X, which is chosen before ("with mana value X", 601.2b-c)."""
     found = _counting.get(id(effect))

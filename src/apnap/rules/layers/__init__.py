@@ -26,6 +26,7 @@ from apnap.rules.layers.index import (
     mods,
     mods_on,
     newcomers_change,
+    refs_under,
     replacements,
     triggers,
 )
@@ -89,6 +90,7 @@ __all__ = [
     "player_abilities",
     "power_counter",
     "printed_chars",
+    "refs_under",
     "remember_chars",
     "replacements",
     "toxic",

@@ -216,6 +216,11 @@ def all_mods(game: State) -> dict[str, tuple[ActiveMod, ...]]:
     return found if found is not None else _index_mods(game)
 
 
+def refs_under(game: State, kind: str) -> set[int]:
+    """All objects and players that modifications of that kind are about (of none of the `LATER_KINDS`)."""
+    return {ref for entry in mods(game, kind) for ref in entry.refs}
+
+
 def mods_on(game: State, kind: str, ref: int) -> tuple[ActiveMod, ...]:
     """Those of `mods` that are about this object or player; for a card that isn't on the battlefield also
     what it says about casting itself."""

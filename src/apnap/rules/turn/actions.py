@@ -101,7 +101,7 @@ def untap(game: State) -> Gen:
     """703.4c, 502.3: the active player determines which permanents untap, then they untap at once."""
     for pid in durations.active_players(game):
         tapped = [oid for oid in layers.controlled(game, pid) if game.objects[oid].tapped]
-        kept = {ref for entry in layers.mods(game, "DoesntUntap") for ref in entry.refs}
+        kept = layers.refs_under(game, "DoesntUntap")
         able = [oid for oid in tapped if oid not in kept] if kept else tapped
         able = yield from _may_stay(game, pid, able)
         able = yield from _limited(game, pid, able)
@@ -128,7 +128,7 @@ def _others_untap(game: State, pid: int) -> Gen:
 
 def _may_stay(game: State, pid: int, able: list[int]) -> Generator[Decision, Answer, list[int]]:
     """Permanents that their controller may choose not to untap."""
-    choosing = {ref for entry in layers.mods(game, "MayNotUntap") for ref in entry.refs}
+    choosing = layers.refs_under(game, "MayNotUntap")
     may = [oid for oid in able if oid in choosing]
     if not may:
         return able

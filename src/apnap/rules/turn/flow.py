@@ -208,7 +208,8 @@ def glide(game: State) -> bool:
         return False
     if phase is not None:
         begin_phase(game, phase)
-    game.turn = game.turn.but(steps=steps)
+    if steps is not game.turn.steps:
+        game.turn = game.turn.but(steps=steps)
     _enter(game, step)
     as_they_are(game, beginning)
     return True
