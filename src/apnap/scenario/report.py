@@ -131,7 +131,7 @@ def limit(seconds: float) -> Iterator[None]:
         raise TooSlow
 
     before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again each second: one that falls into a finaliser is lost
     try:
         yield
     finally:
