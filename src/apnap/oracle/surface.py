@@ -111,6 +111,10 @@ class Done(Selection, frozen=True):
     past: bool = False
 
 
+class Shown(Selection, frozen=True):
+    """ "it" in "a card from it": whose hand was looked at or revealed last."""
+
+
 class Pool(Selection, frozen=True):
     """ "it" in "choose a card from it", "among them": the cards looked at, revealed or exiled last."""
 

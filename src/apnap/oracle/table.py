@@ -113,10 +113,9 @@ def with_subject(node: Any, who: Any) -> Any:
     if node is REJECT:
         return REJECT
     if isinstance(node, ef.Seq):
+        after = who if _unsaid(node.parts[0], who) else _later(who)
         parts = [
-            _moved_by(part, _later(who))
-            if k and _spoken_of(part)
-            else with_subject(part, who if k == 0 else _later(who))
+            _moved_by(part, after) if k and _spoken_of(part) else with_subject(part, who if k == 0 else after)
             for k, part in enumerate(node.parts)
         ]
         return REJECT if REJECT in parts else ef.Seq(tuple(parts))
@@ -131,7 +130,14 @@ def with_subject(node: Any, who: Any) -> Any:
         return node
     if not field and chooses(node) and not isinstance(who, (se.EachPlayer, se.EachOpponent, se.EachOther)):
         return replace(_moved_by(node, who), what=replace(node.what, by=who))
+    if _unsaid(node, who):
+        return _moved_by(node, who)
     return node if isinstance(who, su.Subj) else REJECT
+
+
+def _unsaid(node: Any, who: Any) -> bool:
+    """Whether it is all the same that it is the player spoken of who does it: "that player exiles that card"."""
+    return isinstance(who, (su.ThatPlayer, su.They)) and _spoken_of(node)
 
 
 _CHOOSING = (ef.Exile, ef.Move, ef.Reveal, ef.Tap, ef.Untap, ef.PutCounters, ef.Destroy)

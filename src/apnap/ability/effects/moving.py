@@ -73,6 +73,8 @@ class Move(Effect, frozen=True):
     attacks: Selection | None = None
     """What it enters attacking, where that is said (508.4): a player (or a planeswalker that player controls), or
     exactly that planeswalker or battle."""
+    below: Amount | None = None
+    """Into a library just beneath so many cards from the top."""
 
 
 class EnterWith(Effect, frozen=True):

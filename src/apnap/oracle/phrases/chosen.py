@@ -13,7 +13,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.choices import again
 from apnap.oracle.references import replace
-from apnap.oracle.table import phrase
+from apnap.oracle.table import SUBJ, phrase, subject_field, with_subject, without_subject
 
 # --- "gains your choice of flying, vigilance, or lifelink" -----------------------------------------------------------
 
@@ -127,26 +127,40 @@ def _un_chooses(e: Any) -> dict[str, Any] | None:
 phrase("subj", "{who:plr.s} chooses {what:obj.o}", build=_chooses, unbuild=_un_chooses)
 
 
-def _rest_goes(who: Any, what: Any) -> Any:
+def _rest_goes(who: Any, what: Any, do: Any) -> Any:
     chosen = _chooses(who, what)
-    if chosen is REJECT or not isinstance(chosen, ef.ForEach) or not isinstance(what, se.Choose):
+    if chosen is REJECT or not isinstance(what, se.Choose):
         return REJECT
-    return ef.Seq((chosen, ef.Sacrifice(su.TheRest(), who)))
+    by = who if isinstance(chosen, ef.ForEach) else su.They()
+    made = with_subject(do, by) if subject_field(do) else do
+    return REJECT if made is REJECT else ef.Seq((chosen, made))
 
 
 def _un_rest_goes(e: Any) -> dict[str, Any] | None:
     got = _un_chooses(e.parts[0]) if isinstance(e, ef.Seq) and len(e.parts) == 2 else None
-    return got if got is not None and e == ef.Seq((e.parts[0], ef.Sacrifice(su.TheRest(), got["who"]))) else None
+    if got is None:
+        return None
+    do = e.parts[1]
+    if subject_field(do):
+        do = without_subject(do, got["who"] if isinstance(e.parts[0], ef.ForEach) else su.They())
+    return {**got, "do": do} if do is not None else None
 
 
+_REST = su.TheRest()
+for _word, _do in (
+    ("sacrifices", ef.Sacrifice(_REST, SUBJ)), ("exiles", ef.Exile(_REST)), ("discards", ef.Discard(1, SUBJ, _REST)),
+    ("taps", ef.Tap(_REST)),
+):  # fmt: skip
+    phrase("withrest", f"{_word} the rest", _do)
 for _join in (", then", " and"):
     phrase(
         "subj",
-        f"{{who:plr.s}} chooses {{what:obj.o}}{_join} sacrifices the rest",
+        f"{{who:plr.s}} chooses {{what:obj.o}}{_join} {{do:withrest}}",
         build=_rest_goes,
         unbuild=_un_rest_goes,
         alt=_join == " and",
     )
+phrase("discarded", "the rest", _REST)
 
 # --- what was chosen -------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,13 @@ for _noun in ("creature", "permanent", "artifact", "land"):
             phrase(f"obj.{_form}", f"the {_noun} {_whose}", su.That(f"{_noun} {_whose}"))
             if _whose != "you control":
                 phrase(f"obj.{_form}", f"the {_noun} an opponent controls", su.That(f"{_noun} {_whose}"), alt=True)
+for _noun in ("creature", "card", "permanent", "spell", "land", "token", "artifact", "enchantment", "planeswalker",
+              "Vehicle", "Equipment", "Aura", "ability"):  # fmt: skip
+    for _form in ("s", "o"):
+        phrase(f"obj.{_form}", f"the {_noun}", su.That(_noun), alt=True)
+for _noun in ("creature", "card", "permanent", "spell", "land", "artifact"):
+    for _form in ("p", "o"):
+        phrase(f"obj.{_form}", f"the {_noun}s", su.That(_noun, True), alt=True)
 player("the player", su.ThatPlayer(), alt=True)
 _DEEDS = (("the player does", True), ("the player doesn't", False), ("no one does", False), ("they don't", False))
 for _words, _did in _DEEDS:

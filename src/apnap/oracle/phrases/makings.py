@@ -12,6 +12,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.players import YOU
+from apnap.oracle.phrases.tokens import PREDEFINED
 from apnap.oracle.table import at, phrase, told
 
 _EVENT = su.ThatMuch()
@@ -93,4 +94,30 @@ phrase(
     "repl",
     "if one or more tokens would be created, twice that many of those tokens are created instead.",
     _twice_of_all(),
+)
+
+# --- one of each of several predefined kinds (111.10) ----------------------------------------------------------------
+
+
+for _name in PREDEFINED:
+    phrase("tokenname", _name, _name)
+
+
+def _one_of_each(**kinds: str) -> Any:
+    first, *rest = [ef.Token(name=name, predefined=True) for name in kinds.values()]
+    on = On("create", player=YOU, subject=fi.Either(tuple([fi.Subtype(name) for name in kinds.values()])))
+    return Replacement(on, instead=ef.Create(first, _EVENT, more=tuple(rest)))
+
+
+def _kind(k: int) -> Any:
+    return lambda v: at(v, f"on.subject.parts.{k}.name") if isinstance(v, Replacement) else None
+
+
+told(
+    "repl",
+    "if you would create a {a:tokenname}, {b:tokenname}, or {c:tokenname} token, instead create one of each.",
+    _one_of_each,
+    a=_kind(0),
+    b=_kind(1),
+    c=_kind(2),
 )

@@ -80,4 +80,6 @@ for _mods in ("", ", except {mods:excepts}"):
 for _it in ("it", "the card", "that card"):
     for _there in ("into your hand", "onto the battlefield"):
         phrase("cond", f"you don't put {_it} {_there}", co.IsNot(su.IfDid()), alt=True)
+    for _this_way in ("", " this way"):
+        phrase("cond", f"you don't cast {_it}{_this_way}", co.IsNot(su.IfDid()), alt=True)
 effect_mod("can block an additional creature", mo.May("block_additional"), alt=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from apnap.ability import amounts as am
 from apnap.ability import effects as ef
+from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.conditions import in_the_past
@@ -65,8 +66,14 @@ def _happened(w: Walk, node: Any) -> Any:
 
 @rule(am.OverEach)
 def _over_each(w: Walk, node: Any) -> Any:
-    """What it asks of each is about that one, whoever else was spoken of."""
-    return w.fields(node, skip=("of",)) if mentions(node.of, se.Iter()) else w.fields(node)
+    """What it asks of each is about that one, whoever else was spoken of; what was done, about all of them."""
+    if not mentions(node.of, se.Iter()):
+        return w.fields(node)
+    of = node.of
+    if isinstance(of, am.Count) and isinstance(of.what, se.OnlyThose):
+        done = w.walk(replace(of.what, filter=fi.Anything()))
+        of = am.Count(replace(done, filter=of.what.filter))
+    return replace(w.fields(node, skip=("of",)), of=of)
 
 
 @rule(su.ThatMuch)

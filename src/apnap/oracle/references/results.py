@@ -7,6 +7,7 @@ from typing import Any
 from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
+from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
@@ -134,6 +135,8 @@ def _acted(w: Walk, node: Any) -> Any:
 def _dug(w: Walk, node: Any, ref: Node) -> None:
     """Cards looked at, and those taken from among them: "the rest" are the others."""
     what = getattr(node, "what", None)
+    if not w.saying and isinstance(node, (ef.Look, ef.Reveal)) and isinstance(what, se.All) and what.zones == ("hand",):
+        w.shown = _whose(what.filter)
     if isinstance(node, ef.Piles):
         w.others = se.Ref(node.rest)
     elif isinstance(node, ef.RevealUntil):
@@ -148,7 +151,7 @@ def _dug(w: Walk, node: Any, ref: Node) -> None:
         w.pool, w.taken, w.others = ref, [], None
     elif isinstance(node, ef.Search):
         w.pool, w.taken, w.others = se.Ref(node.name), [], None
-    elif isinstance(node, ef.Select) and isinstance(what, se.Choose) and what.by is not None:
+    elif isinstance(node, ef.Select) and isinstance(what, se.Choose):
         # "each player chooses a land they control, then sacrifices the rest"
         of = w.plain.what
         w.pool, w.taken, w.others = se.All(of.filter, of.zones), [ref], None
@@ -157,11 +160,25 @@ def _dug(w: Walk, node: Any, ref: Node) -> None:
     elif isinstance(what, se.ChooseFrom) or (
         isinstance(what, se.OnlyThose) and what.of in (w.pool, su.Done("revealed"))
     ):
-        if isinstance(what, se.ChooseFrom) and isinstance(what.among, se.Linked):
+        if isinstance(what, se.ChooseFrom) and (isinstance(what.among, se.Linked) or _of_chosen(w, what)):
             w.pool, w.taken, w.others = what.among, [], None
         w.taken.append(ref)
         if isinstance(node, (ef.Move, ef.Exile)):
             w.moved.append(ref)
+
+
+def _of_chosen(w: Walk, what: se.ChooseFrom) -> bool:
+    """Whether something is chosen from among what was only chosen before, of which the others are then the rest."""
+    among: Any = w.plain.what.among if w.saying else what.among
+    return isinstance(w.pool, se.All) and among in w.taken
+
+
+def _whose(f: Any) -> Any:
+    """The one player whose cards these are, as spoken of later; None when there is no such."""
+    by: Any = f.by if isinstance(f, fi.Owned) else None
+    if isinstance(by, se.Target):
+        by = se.Ref(by.name) if by.name else None
+    return None if isinstance(by, EACH) else by
 
 
 def _chosen_kind(node: Any) -> str:

@@ -391,6 +391,7 @@ def _foreach(w: Walk, node: Any) -> Any:
     per = what if isinstance(what, EACH) else None
     do = w.walk(_chosen_for(node.do, None) if w.saying and per is not None else node.do)
     _of_all(w, mark)
+    w.pool_of = per if per is not None else w.pool_of
     return replace(node, what=what, do=do if w.saying or per is None else _chosen_for(do, per))
 
 

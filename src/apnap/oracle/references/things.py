@@ -8,7 +8,7 @@ from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.references.exiled import EXILED, exiled_with
 from apnap.oracle.references.results import did_so, verb_of
-from apnap.oracle.references.tree import replace
+from apnap.oracle.references.tree import put_for, replace
 from apnap.oracle.references.walk import RULES, ReferenceError_, Walk, rule
 
 
@@ -92,14 +92,21 @@ def _rest(w: Walk, node: Any) -> Any:
         raise ReferenceError_("the rest")
     for ref in (w.pool, *w.taken):
         w.mentioned(ref)
-    return se.Rest(w.pool, w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken)))
+    return _rest_of(w)
+
+
+def _rest_of(w: Walk) -> Any:
+    """ "Each player chooses a creature they control. Destroy the rest": of all of theirs, not of those of one."""
+    pool = w.pool
+    if w.pool_of is not None and not any([a.kind == "player" and a.ref == se.Iter() for a in w.antes]):
+        pool = put_for(pool, se.Iter(), w.pool_of)
+    return se.Rest(pool, w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken)))
 
 
 @rule(se.Rest)
 def _un_rest(w: Walk, node: Any) -> Any:
     if w.saying and w.pool is not None and w.taken:
-        without = w.taken[0] if len(w.taken) == 1 else se.Union(tuple(w.taken))
-        if node == se.Rest(w.pool, without):
+        if node == _rest_of(w):
             return su.TheRest()
     return exiled_with(w, node) if node.of == EXILED else w.fields(node)
 
@@ -115,6 +122,11 @@ def _kept_by(w: Walk, node: Any) -> Any:
 @rule(su.Same)
 def _same(w: Walk, node: Any) -> Any:
     return w.again(node, w.subject, "same subject")
+
+
+@rule(su.Shown)
+def _shown(w: Walk, node: Any) -> Any:
+    return w.again(node, w.shown, "whose hand")
 
 
 @rule(su.Again)

@@ -27,6 +27,17 @@ def swapped(node: Any, words: dict[type, type[Node]]) -> Any:
     return replace(node, **{f: swapped(getattr(node, f), words) for f in node.__struct_fields__})
 
 
+def put_for(node: Any, old: Node, new: Node) -> Any:
+    """The tree with one node in the place of another."""
+    if node == old:
+        return new
+    if type(node) is tuple:
+        return tuple([put_for(item, old, new) for item in node])
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{f: put_for(getattr(node, f), old, new) for f in node.__struct_fields__})
+
+
 def values(node: Any) -> dict[str, Any]:
     return {f: getattr(node, f) for f in node.__struct_fields__}
 

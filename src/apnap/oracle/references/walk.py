@@ -172,6 +172,10 @@ class Walk:
         """The effect at hand as the tree has it, before words for what it speaks of were found."""
         self.pool: Any = None
         """The cards looked at last."""
+        self.shown: Any = None
+        """Whose hand was shown last."""
+        self.pool_of: Any = None
+        """For whom they were found, where that was done for each of several players."""
         self.taken: list[Any] = []
         """What was taken from among them."""
         self.moved: list[Any] = []

@@ -421,13 +421,19 @@ def _shares(flt: f.Shares) -> Pred:
     what: Any = flt.what
     if isinstance(what, s.Choose):  # "shares a color with a creature you control": with any
         what = s.All(what.filter, what.zones)
+    apart = isinstance(what, s.All) and f.Other() in getattr(what.filter, "parts", (what.filter,))
+    if apart:  # "the same name as another permanent": as another than itself
+        parts = [p for p in getattr(what.filter, "parts", ()) if p != f.Other()]
+        what = s.All(f.both(*parts) if parts else f.Anything(), what.zones)
 
     def pred(game: State, ref: int, b: Binding) -> bool:
         if ref < FIRST_OBJECT:
             return False
         mine = values(game, ref)
         for other in known(game, what, b):
-            if other >= FIRST_OBJECT and not mine.isdisjoint(values(game, other)):
+            if other < FIRST_OBJECT or (apart and other == ref):
+                continue
+            if not mine.isdisjoint(values(game, other)):
                 return True
         return False
 

@@ -22,6 +22,7 @@ from apnap.rules.perform.common import (
     amount_for,
     bind,
     choose,
+    doers,
     for_player,
     in_order,
     moved,
@@ -135,7 +136,8 @@ def reveal_until(game: State, effect: RevealUntil, b: Binding) -> Gen[None]:
     """701.20a (or 701.13a): from the top of the library until enough cards fit."""
     found: Refs = ()
     rest: Refs = ()
-    for pid in (yield from players(game, effect.who, b)):
+    who = yield from players(game, effect.who, b)
+    for pid in who:
         inner = for_player(effect.who, b, pid)
         n = amount_for(game, effect.n, inner, inner.item)
         fit, others = top_until(game, pid, effect.filter, n, inner)
@@ -151,6 +153,7 @@ def reveal_until(game: State, effect: RevealUntil, b: Binding) -> Gen[None]:
         rest += others
     bind(b, effect.name, found)
     bind(b, effect.rest, rest)
+    doers(b, effect.rest, who)
 
 
 @performs(Look)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from apnap.ability.effects import Destroy, Discard, Draw, Effect, Exile, Mill, Move, Sacrifice
 from apnap.ability.filters import Both, Controlled, Owned, both
-from apnap.ability.selections import All, Choose, Selection, You
+from apnap.ability.selections import All, Choose, Ref, Selection, You
 from apnap.model.card import Card
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
@@ -293,6 +293,8 @@ def _whose(game: State, what: Selection, b: Binding) -> Refs:
         for part in parts:
             if isinstance(part, Owned):
                 return resolve(game, part.by, b)
+    if isinstance(what, Ref):
+        return b.names.get(what.name + "@") or (b.controller,)
     return (b.controller,)
 
 
@@ -303,6 +305,8 @@ def _into_library(game: State, refs: Refs, effect: Move, b: Binding) -> Gen[Refs
     batch: list[Event] = []
     bottom = effect.position == "bottom"
     place = -1 if bottom else 0 if effect.position in ("top", "") else int(effect.position) - 1
+    if effect.below is not None:
+        place = max(0, amount_for(game, effect.below, b, refs[0] if refs else b.source))
     for pid in owners:
         mine = tuple(r for r in refs if owner_of(game, r) == pid)
         if effect.shuffle:

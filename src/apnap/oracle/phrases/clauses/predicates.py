@@ -80,7 +80,13 @@ def un_you(e: Any) -> dict[str, Any] | None:
 phrase("subj", "you {v:vps.2}", build=_imp, unbuild=un_you)
 phrase("imp", "{v:vp.2}", build=_imp, unbuild=_un_imp)
 phrase("subj", "you {v:vps.2}", build=_imp, unbuild=_un_imp, alt=True)
-phrase("subj", "{who:plr.s} {v:vps.3}", build=lambda who, v: with_subject(v, who), unbuild=lambda e: _un_subj(e))
+phrase(
+    "subj",
+    "{who:plr.s} {v:vps.3}",
+    build=lambda who, v: with_subject(v, who),
+    unbuild=lambda e: _un_subj(e),
+    prove=lambda e, who, v: bool(e == with_subject(v, who)),
+)
 phrase(
     "subj",
     "{who:plr.b} {v:vps.3b}",
