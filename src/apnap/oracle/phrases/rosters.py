@@ -30,15 +30,11 @@ def _targets(**parts: Any) -> Any:
 for _names in ("abc", "abcd", "abcde"):
     _n = len(_names)
     _listed = ", ".join([f"{{{_name}:obj.s}}" for _name in _names[:-1]])
-    told(
-        "obj.o",
-        f"{_listed}, and {{{_names[-1]}:obj.s}}",
-        _targets,
-        **{
-            name: lambda v, k=k, n=_n: at(v, f"parts.{k}") if len(getattr(v, "parts", ())) == n else None
-            for k, name in enumerate(_names)
-        },
-    )
+    _slots: dict[str, Any] = {
+        name: lambda v, k=k, n=_n: at(v, f"parts.{k}") if len(getattr(v, "parts", ())) == n else None
+        for k, name in enumerate(_names)
+    }
+    told("obj.o", f"{_listed}, and {{{_names[-1]}:obj.s}}", _targets, **_slots)
 
 
 def _third(n: Any) -> Any:
