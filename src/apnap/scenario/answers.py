@@ -18,6 +18,10 @@ COLOR_SYMBOLS = {name: f"{{{letter}}}" for name, letter in (*COLOR_LETTERS.items
 """A type of mana by its name, as well as by its symbol (106.1b)."""
 
 
+_PILES = frozenset({"hand", "library", "graveyard"})
+"""Zones in which two cards of one name are alike."""
+
+
 class Unanswered(Exception):
     """No answer fits the question; the text says which question and what was offered."""
 
@@ -82,6 +86,8 @@ def _object_fits(game: Game, names: Names, decision: Decision, option: Option, t
     if option.kind in ("trigger", "replacement", "effect"):
         if source_called(game, ref, fold(text)) or fold(_name(game, ref)).startswith(fold(text)):
             return True
+        if ("#" in text or ":" in text) and {ref, game.became(ref)} & set(names.all(game, text)):
+            return True
         return _says(game, decision, option, _own_words(game, ref, fold(text)))
     if ref not in game.objects:
         return fold(_name(game, ref)).startswith(fold(text))
@@ -117,12 +123,15 @@ def _part_says(game: Game, decision: Decision, option: Option, value: Any) -> bo
     if isinstance(value, int):
         return value == option.index + 1
     text = fold(str(value))
+    texts = [fold(effect_text(part, game, decision.source)) for part in decision.items]
+    if text and not any(one.startswith(text) for one in texts) and sum(text in one.split() for one in texts) == 1:
+        return text in texts[option.index].split()  # the one word that only one of them says
     if text in ("yes", "no") and len(decision.items) == 2:  # whether it is the first of two
         return option.index == ("yes", "no").index(text)
     part = decision.items[option.index]
     if text in ("top", "bottom") and getattr(part, "to", "") == "library":  # the one word in which two places differ
         return (getattr(part, "position", "") == "bottom") == (text == "bottom")
-    return bool(text) and fold(effect_text(part, game, decision.source)).startswith(text)
+    return bool(text) and texts[option.index].startswith(text)
 
 
 def _own_words(game: Game, ref: int, text: str) -> str:
@@ -185,6 +194,23 @@ def _never_told_apart(game: Game, decision: Decision) -> bool:
     if first is None or any([item != first for item in decision.items]):
         return False
     return len({_name(game, option.ref) for option in decision.options_}) == 1
+
+
+def told_apart(game: Game, decision: Decision) -> bool:
+    """Whether there are two or more options to tell apart. Cards of one name in one player's hand, library or graveyard
+    are none, when some of them must be taken or ordered."""
+    if len(decision.options_) < 2:
+        return False
+    if not decision.least:
+        return True
+    cards = [game.objects.get(option.ref) for option in decision.options_]
+    kinds = {(o.zone, o.owner, o.card.name) if o and o.card and o.zone in _PILES else None for o in cards}
+    return len(kinds) > 1 or None in kinds
+
+
+def any_front_fits(game: Game, names: Names, decision: Decision, queues: Queues) -> bool:
+    """Whether what comes first in one of the queues can mean this question."""
+    return any(queue and _front_fits(game, names, decision, queue) for queue in (queues.choices, queues.targets))
 
 
 def _spread(decision: Decision, queue: list[Any]) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
 from apnap.model.mana import ManaError
+from apnap.rules.casting.info import HELPERS
 from apnap.scenario.actions import Refused, find_option
-from apnap.scenario.answers import Queues, Unanswered, answer_from_queue, match_one
+from apnap.scenario.answers import Queues, Unanswered, answer_from_queue, any_front_fits, match_one, told_apart
 from apnap.scenario.assertions import check as check_assertion
 from apnap.scenario.declare import attack_answer, block_answer, damage_answer, damage_was_dealt, why_none
 from apnap.scenario.format import Action, Answers, Scenario
@@ -344,6 +345,8 @@ class Play:
     def from_queue(self, decision: Decision) -> Answer:
         """The queue's answer, or the default."""
         queues = self.queues[decision.player]
+        if decision.prompt in HELPERS and not any_front_fits(self.game, self.names, decision, queues):
+            return decision.fallback()  # part of the automatic payment, unless `cost` or an answer says otherwise
         answer = answer_from_queue(self.game, self.names, decision, queues)
         if answer is not None:
             return answer
@@ -351,7 +354,7 @@ class Play:
             return (0,)  # a question with exactly one option needs no answer; 701.23b is for who says so
         if decision.kind == "cost" and self.doing is not None and self.doing.verb == "cast":
             return decision.fallback()  # the action names the optional costs that are paid
-        if self.scenario.strict and len(decision.options_) > 1 and decision.kind not in STEP_DECISIONS:
+        if self.scenario.strict and decision.kind not in STEP_DECISIONS and told_apart(self.game, decision):
             offered = [o.how or self.name(o) for o in decision.options_][:12]
             raise Failure(f"unanswered: {decision.kind} {decision.prompt} ({decision.rule}), offered {offered}")
         return decision.fallback()

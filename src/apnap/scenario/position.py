@@ -37,11 +37,24 @@ class Unsupported(Exception):
     """Something the scenario needs that the engine does not have."""
 
 
+def _answers(scenario: Scenario) -> list[Any]:
+    """All entries of the queues that objects and words are taken from, lists spread out."""
+    entries = [e for a in scenario.answers.values() for q in (a.choices, a.targets) for e in q]
+    return [one for e in entries for one in (e if isinstance(e, (list, tuple)) else (e,))]
+
+
 def _tells_chances(scenario: Scenario) -> bool:
     """Whether an answer is the result of a coin or a die."""
-    entries = [e for a in scenario.answers.values() for q in (a.choices, a.targets) for e in q]
-    flat = [one for e in entries for one in (e if isinstance(e, (list, tuple)) else (e,))]
-    return any(isinstance(one, dict) and not {"flip", "roll"}.isdisjoint(one) for one in flat)
+    return any(isinstance(one, dict) and not {"flip", "roll"}.isdisjoint(one) for one in _answers(scenario))
+
+
+def _strangers(scenario: Scenario, lookup: Lookup) -> tuple[Card | str, ...]:
+    """Cards that answers name and that lie nowhere in the game: their names may be chosen all the same (201.4). Of a
+    card that isn't known the name alone."""
+    here = {entry.card for setup in scenario.players.values() for zone in ORDER for entry in setup.zone(zone)}
+    here |= set(scenario.players)
+    told = {one for one in _answers(scenario) if isinstance(one, str) and one[:1].isupper()} - here
+    return tuple([lookup(name) or name for name in sorted(told)])
 
 
 def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
@@ -66,6 +79,8 @@ def build(scenario: Scenario, lookup: Lookup) -> tuple[Game, Names]:
     game.options = {"breaks": True, "ask_all": True, **own, **said}
     if _tells_chances(scenario):
         game.options["told_chances"] = True
+    if strangers := _strangers(scenario, lookup):
+        game.options["nameable"] = strangers
     names = Names(keys)
     later: list[tuple[int, Entry, str]] = []
     for pid, key in enumerate(keys):

@@ -313,20 +313,20 @@ def choose_type(game: State, effect: ChooseType, b: Binding) -> Gen[None]:
 
 @performs(ChooseName)
 def choose_name(game: State, effect: ChooseName, b: Binding) -> Gen[None]:
-    """201.4: the name of a card; the names offered are those of the cards of this game that fit, of a card
-    with several faces that of one face (201.4b-f). So also an adventurer's, an omen's and a flip card's
-    other name (710.5, 712.19, 715.5, 720.5). Only a name of a card that fits (201.4a)."""
+    """201.4: the name of a card; the names offered are those of the cards of this game that fit, of a card with several
+    faces that of one face (201.4b-f). So also an adventurer's, an omen's and a flip card's other name (710.5, 712.19,
+    715.5, 720.5). Only a name of a card that fits (201.4a). The game's options may tell of cards outside it."""
     fits = effect.filter
-    names = sorted(
-        {
-            face.name
-            for oid, obj in game.objects.items()
-            if obj.kind == "card" and obj.card is not None
-            for face in obj.card.faces
-            if fits is None or matches_as_face(game, fits, oid, layers.printed_chars(face), b)
-        }
-        - {""}
-    )
+    cards = [(oid, obj.card) for oid, obj in game.objects.items() if obj.kind == "card" and obj.card is not None]
+    outside = game.options.get("nameable", ())
+    cards += [(b.source, card) for card in outside if not isinstance(card, str)]
+    found = {
+        face.name
+        for oid, card in cards
+        for face in card.faces
+        if fits is None or matches_as_face(game, fits, oid, layers.printed_chars(face), b)
+    }
+    names = sorted((found | {name for name in outside if isinstance(name, str)}) - {""})
     if not names:
         return
     for pid in (yield from players(game, effect.who, b)):
