@@ -39,6 +39,8 @@ class Event(Struct, eq=False):
     index: int = -1
     replaced: tuple[Any, ...] = ()
     """Keys of the replacement effects already applied to it (614.5)."""
+    was: Any = None
+    """What its subject was like when it attacked or entered, for those who look back later (608.2i)."""
 
     def but(self, **changes: Any) -> Event:
         """The same event with some parts changed."""
@@ -48,7 +50,7 @@ class Event(Struct, eq=False):
         parts = [
             f"{slot}={getattr(self, slot)!r}"
             for slot in Event.__struct_fields__
-            if slot not in ("kind", "rule", "index", "replaced")
+            if slot not in ("kind", "rule", "index", "replaced", "was")
             and getattr(self, slot) not in (NOBODY, "", 0, None, False)
         ]
         return f"<{self.kind} {self.rule} {' '.join(parts)}>"

@@ -46,7 +46,7 @@ _SLOTS: Final[dict[type, tuple[str, ...]]] = {
     Player: tuple(s for s in fields(Player) if s != "gen"),
     CastInfo: fields(CastInfo),
     StackInfo: fields(StackInfo),
-    Event: fields(Event),
+    Event: tuple(s for s in fields(Event) if s != "was"),
     Move: tuple(s for s in fields(Move) if s != "was"),
     Floating: fields(Floating),
     DelayedTrigger: fields(DelayedTrigger),

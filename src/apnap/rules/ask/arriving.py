@@ -38,6 +38,8 @@ def arriving(flt: Filter) -> Test:
     if type(flt) is f.Controlled:
         return _controlled(flt)
     pred = compiled(flt)
+    if type(flt) is f.IsSource:  # a token about to be created has no id: its own abilities know it by that (614.12)
+        return lambda game, ev, b: b.source == NOBODY if ev.subject == NOBODY else pred(game, ev.subject, b)
     made = _MADE.get(type(flt))
     return lambda game, ev, b: made is True if ev.subject == NOBODY else pred(game, ev.subject, b)
 

@@ -67,6 +67,23 @@ def matches_as_face(game: State, flt: Filter, ref: int, face: Chars, b: Binding)
     return test(face) if test is not None else compiled(plain)(game, ref, b)
 
 
+def matches_as_was(game: State, flt: Filter, ref: int, was: Chars, b: Binding) -> bool:
+    """The same of an object as it was at an earlier moment, whose characteristics are given (608.2i)."""
+    if type(flt) is f.Both:
+        return all([matches_as_was(game, part, ref, was, b) for part in flt.parts])
+    if type(flt) is f.Either:
+        return any([matches_as_was(game, part, ref, was, b) for part in flt.parts])
+    if type(flt) is f.Not:
+        return not matches_as_was(game, flt.inner, ref, was, b)
+    obj = facts.record(game, ref)
+    if type(flt) is f.Controlled and obj is not None:
+        from apnap.rules.ask.selections import resolve
+
+        return (was.controller if was.controller != NOBODY else obj.controller) in resolve(game, flt.by, b)
+    test = char_test(flt)
+    return test(was) if test is not None else compiled(flt)(game, ref, b)
+
+
 def _proposed(flt: Filter) -> Filter:
     """The filter without the question whether it is a spell (yet)."""
     if type(flt) is f.IsSpell:

@@ -13,15 +13,16 @@ from typing import Final, TypeAlias
 from apnap.ability.amounts import EventAmount
 from apnap.ability.conditions import EventIs
 from apnap.ability.events import On
-from apnap.ability.filters import Filter, IsSource
+from apnap.ability.filters import Filter
 from apnap.ability.selections import EventObject, EventPlayer, Iter
 from apnap.model.events import BEGINNINGS, Event
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
+from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.arriving import arriving, creating
-from apnap.rules.ask.filters import LIMIT, Pred, targeted
+from apnap.rules.ask.filters import LIMIT, Pred, matches_as_was, targeted
 from apnap.rules.ask.filters import compiled as compiled_filter
 from apnap.rules.ask.selections import event_player, event_subject
 from apnap.rules.reach import sees
@@ -126,7 +127,7 @@ def _compile(on: On) -> Matcher:
         else:
             anywhere = on.kind == "move" and on.to == "graveyard" and on.frm[:1] in ("", "!")
             tests.append(_on_subject(on.subject, anywhere, targeted if on.kind == "target" else compiled_filter))
-            if on.kind == "move" and on.to == BATTLEFIELD and type(on.subject) is not IsSource:
+            if on.kind == "move" and on.to == BATTLEFIELD:
                 tests[-1] = _entering(on.subject, tests[-1])
     if on.source is not None:
         tests.append(_on_ref("source", on.source))
@@ -209,6 +210,8 @@ def _on_subject(flt: Filter, from_anywhere: bool = False, make: Callable[[Filter
         source = b.source
         if source != ref and source != NOBODY and _same_thing(game, ev, source):
             b = b.child(source=ref)
+        if ev.was is not None and layers.chars(game, ref) is not ev.was:
+            return matches_as_was(game, flt, ref, ev.was, b)
         return pred(game, ref, b)
 
     return test

@@ -25,7 +25,7 @@ from apnap.rules.unsupported import Unsupported
 
 __all__ = [
     *("Plural", "event_object", "event_player", "event_subject"),
-    *("known", "movable", "players", "resolve", "single"),
+    *("known", "movable", "players", "resolve", "remaining", "single"),
 ]
 
 Refs = tuple[int, ...]
@@ -274,9 +274,15 @@ def _top(game: State, sel: s.Top, b: Binding) -> Refs:
     who = (b.controller,) if sel.of is None else resolve(game, sel.of, b)
     out: Refs = ()
     for pid in who:
-        library = game.players[pid].library
+        library = remaining(game, game.players[pid].library)
         out += library[-n:] if sel.bottom else library[:n]
     return out
+
+
+def remaining(game: State, library: Refs) -> Refs:
+    """The library's cards without any that are entering the battlefield from it (614.13c)."""
+    arriving = game.watched.get("arriving")
+    return library if arriving is None else tuple([ref for ref in library if ref not in arriving])
 
 
 def _top_of_kind(game: State, sel: s.TopOfKind, b: Binding) -> Refs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from apnap.ability.amounts import X
 from apnap.ability.conditions import Paid
@@ -10,7 +10,7 @@ from apnap.ability.costs import Cost
 from apnap.ability.effects import Effect
 from apnap.model.decisions import Option, Reason
 from apnap.model.mana import ManaCost
-from apnap.model.objects import NOBODY, Chars
+from apnap.model.objects import NOBODY
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask.promised import asked_nodes, paying_matters
@@ -22,6 +22,7 @@ from apnap.rules.casting.info import Extra
 from apnap.rules.casting.known import binding, known, sorcery_time, split_second
 from apnap.rules.casting.lawful import x_lifts
 from apnap.rules.casting.lessen import LESSENED, OPTIONAL, candidates
+from apnap.rules.casting.proposed import about
 from apnap.rules.casting.targets import MOST_X, asks_x_of_targets, enough_targets, target_verdict
 from apnap.rules.casting.total import counts_targets, spell_bill
 from apnap.rules.casting.wallet import (
@@ -58,30 +59,9 @@ def timing_verdict(game: State, pid: int, oid: int, way: Way, slow: bool) -> Rea
             if rulemods.holds(game, condition, b) and rulemods.holds(game, mod.condition, b):
                 return None
         for mod, b in rulemods.permissions(game, pid, "cast_as_flash"):
-            if mod.filter is None or ask.matches_as_spell(game, mod.filter, oid, b):
+            if mod.filter is None or about(game, mod.filter, oid, way, b):
                 return None
     return PERMANENT_TIME if way.info.permanent else SORCERY_TIME
-
-
-def _bestowed(printed: Chars) -> Chars:
-    """What it is as a bestowed spell, which is all that is looked at (702.103d): an Aura, and no creature."""
-    chars = printed.clone()
-    chars.types -= {"Creature"}
-    chars.subtypes = chars.subtypes - layers.CREATURE_TYPES | {"Aura"}
-    return chars
-
-
-def _about(game: State, flt: Any, oid: int, way: Way, b: Any) -> bool:
-    """Whether the filter fits the spell that the card would be that way: by the face that is cast (709.3a,
-    715.3a, 720.3a, 712.11c), by both halves of a fused one (709.4d)."""
-    card = game.objects[oid].card
-    if way.name == "bestow":
-        return ask.matches_as_face(game, flt, oid, _bestowed(layers.chars(game, oid)), b)
-    if card is None or len(card.faces) < 2 or way.face_down or way.name == "fuse":
-        return ask.matches_as_spell(game, flt, oid, b)
-    if way.face == game.objects[oid].face and card.layout not in ("split", "fuse", "aftermath", "room"):
-        return ask.matches_as_spell(game, flt, oid, b)
-    return ask.matches_as_face(game, flt, oid, layers.printed_chars(card.faces[way.face]), b)
 
 
 def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
@@ -99,7 +79,7 @@ def cant_cast(game: State, pid: int, oid: int, way: Way) -> Reason | None:
         return None
     for ref in (pid, oid):
         for mod, b in rulemods.prohibitions(game, ref, "cast"):
-            fits = mod.by is None or _about(game, mod.by, oid, way, b) != mod.except_by
+            fits = mod.by is None or about(game, mod.by, oid, way, b) != mod.except_by
             if not fits:
                 continue
             if mod.limit is None:

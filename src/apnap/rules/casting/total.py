@@ -21,6 +21,7 @@ from apnap.rules.casting import rulemods
 from apnap.rules.casting.costs import Bill, mana_of, repeated, times
 from apnap.rules.casting.info import Extra
 from apnap.rules.casting.lessen import GIVE_UP, OPTIONAL, kept_apart, reduction
+from apnap.rules.casting.proposed import about
 from apnap.rules.casting.ways import Way
 
 Change = tuple[CostChange, Binding]
@@ -45,7 +46,7 @@ def spell_changes(
     for mod, mb in rulemods.on(game, pid, "CostChange"):
         if mod.abilities or mod.keyword:
             continue
-        if mod.filter is not None and not ask.matches_as_spell(game, mod.filter, ref, mb):
+        if mod.filter is not None and not about(game, mod.filter, ref, way, mb):
             continue
         if _targets_fit(game, mod, mb, targets):
             found.append((mod, mb))

@@ -24,6 +24,7 @@ from apnap.rules.casting.copies import has_prepare_spell
 from apnap.rules.casting.info import FaceInfo, chars_info, face_info, way_effect
 from apnap.rules.casting.known import binding, events
 from apnap.rules.casting.lessen import LESSENED
+from apnap.rules.casting.proposed import about
 from apnap.rules.casting.waywords import WORDS
 from apnap.rules.formats import is_signature, led_by
 from apnap.rules.keywords.words import PAID_APART, instance
@@ -128,10 +129,10 @@ class Held:
         chars = layers.chars(game, oid)
         keywords = chars.keywords
         self.choices = self.castable
-        if not obj.face_down and self.castable:
-            if self.castable[0].info.alternatives:
+        if not obj.face_down:
+            if self.castable and self.castable[0].info.alternatives:
                 self.choices += tuple(_printed_alternatives(self.castable[0]))
-            if self.castable[0].info.flash_if:
+            if self.castable and self.castable[0].info.flash_if:
                 self.choices += tuple(_hurried(self.castable[0]))
             self.choices += _by_keywords(game, oid, card, keywords & HAND_WORDS)
         if zone == HAND:
@@ -485,7 +486,7 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
         for mod, b in zone_permissions(game, pid, obj):
             own = not (mod.cost or mod.actions)
             for way in _met(game, pid, oid, held(game, oid).choices) if own else held(game, oid).castable:
-                if not _face_fits(game, mod, obj, way, b) or (mod.way and way.name != mod.way):
+                if not _fits(game, mod, oid, way, b) or (mod.way and way.name != mod.way):
                     continue
                 if mod.cost:
                     way = way.changed(name="alternative", cost=parse(mod.cost))
@@ -512,18 +513,14 @@ def _ridden(way: Way, riders: tuple[Node, ...]) -> Way:
     return way
 
 
-def _face_fits(game: State, mod: Any, obj: Obj, way: Way, b: Any) -> bool:
-    """601.3e: whether the permission is about the spell that this face would be."""
-    if mod.filter is None or way.face == obj.face:
-        return mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b)
-    assert obj.card is not None
-    face = layers.printed_chars(obj.card.faces[way.face])
-    return ask.matches_as_face(game, mod.filter, obj.id, face, b)
+def _fits(game: State, mod: Any, oid: int, way: Way, b: Any) -> bool:
+    """601.3e: whether the permission is about the spell that the card would be, cast that way."""
+    return mod.filter is None or about(game, mod.filter, oid, way, b)
 
 
-def _some_face(game: State, mod: Any, obj: Obj, b: Any) -> bool:
+def _some_way(game: State, mod: Any, oid: int, b: Any) -> bool:
     """Whether the permission is about one of the spells that the card can become (601.3e)."""
-    return any([_face_fits(game, mod, obj, way, b) for way in held(game, obj.id).castable])
+    return any([_fits(game, mod, oid, way, b) for way in held(game, oid).choices])
 
 
 def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> list[Any]:
@@ -540,11 +537,11 @@ def zone_permissions(game: State, pid: int, obj: Obj, lands: bool = False) -> li
             continue
         if mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b):
             found.append((mod, b))
-        elif not lands and obj.card is not None and len(obj.card.faces) > 1 and _some_face(game, mod, obj, b):
+        elif not lands and _some_way(game, mod, obj.id, b):
             found.append((mod, b))
     if zone == LIBRARY and not lands:
         for mod, b in rulemods.permissions(game, pid, "cast_from_top"):
-            if mod.filter is None or ask.matches_as_spell(game, mod.filter, obj.id, b):
+            if _some_way(game, mod, obj.id, b):
                 found.append((mod, b))
     return found
 
@@ -578,13 +575,12 @@ def _other_costs(game: State, pid: int, oid: int) -> list[Way]:
     """Alternative costs that other objects' effects give to spells cast from the hand (118.9)."""
     found: list[Way] = []
     for mod, b in rulemods.permissions(game, pid, "cast_free"):
-        if mod.filter is None or ask.matches_as_spell(game, mod.filter, oid, b):
-            found += [_free(way) for way in held(game, oid).castable]
+        found += [_free(way) for way in held(game, oid).castable if _fits(game, mod, oid, way, b)]
     for mod, b in rulemods.on(game, pid, "AlternativeCost"):
-        if (mod.filter is None or ask.matches_as_spell(game, mod.filter, oid, b)) and rulemods.holds(
-            game, mod.condition, b
-        ):
+        if rulemods.holds(game, mod.condition, b):
             for way in held(game, oid).castable:
+                if not _fits(game, mod, oid, way, b):
+                    continue
                 cost = parse(mod.cost.mana) if mod.cost.mana else parse("{0}")
                 extra = mod.cost if mod.cost.actions else None
                 found.append(way.changed(name=mod.name, cost=cost, extra=extra, rule="118.9"))

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from apnap.model.decisions import Answer, Decision
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, NOBODY
+from apnap.model.objects import BATTLEFIELD, LIBRARY, NOBODY
 from apnap.model.state import State
 from apnap.rules import layers, triggers
 from apnap.rules.ask.facts import in_step
@@ -116,6 +116,8 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
     if done:
         for ev in done:
             game.write_down(ev)
+            if ev.kind == "move" and ev.to == BATTLEFIELD and ev.new in game.objects:
+                ev.was = layers.chars(game, ev.new)
         triggers.collect(game, done, before)
         if game.pending and any([p.ability.keyword == "immediate" for p in game.pending]):  # type: ignore[attr-defined]
             from apnap.rules.perform.frames import perform_immediate
@@ -125,14 +127,26 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
 
 
 def _replaced(game: State, wave: list[Event], i: int, done: list[Event]) -> Gen[list[Event]]:
-    """What happens in place of a wave of which the first `i` events happen as they are."""
+    """What happens in place of a wave of which the first `i` events happen as they are. What is entering from a library
+    is no more among its cards for those who take some from its top meanwhile (614.13c)."""
     ready = wave[:i]
+    arriving = tuple([ev.subject for ev in wave if ev.to == BATTLEFIELD and _in_library(game, ev.subject)])
+    outer: tuple[int, ...] = game.watched.get("arriving", ()) if arriving else ()
+    if arriving:
+        game.watched = {**game.watched, "arriving": outer + arriving}
     for ev in wave[i:]:
         if ev.kind in REPLACEABLE and not plain(game, ev):
             ready.extend((yield from replaced(game, ev, done)))
         else:
             ready.append(ev)
+    if arriving:
+        rest = {k: v for k, v in game.watched.items() if k != "arriving"}
+        game.watched = {**rest, "arriving": outer} if outer else rest
     return ready
+
+
+def _in_library(game: State, oid: int) -> bool:
+    return oid in game.objects and game.objects[oid].zone == LIBRARY
 
 
 def _perform(game: State, ready: list[Event], done: list[Event]) -> list[Event]:

@@ -76,7 +76,9 @@ def _destroy(game: State, ev: Event) -> list[Event] | None:
 def _mill(game: State, ev: Event) -> list[Event] | None:
     """701.17a: the top cards of the library into the graveyard, at once. Fewer when there aren't so many
     (701.17b)."""
-    cards = game.players[ev.player].library[: max(ev.amount, 0)]
+    from apnap.rules.ask.selections import remaining
+
+    cards = remaining(game, game.players[ev.player].library)[: max(ev.amount, 0)]
     ev.amount = len(cards)
     if not cards:
         return None

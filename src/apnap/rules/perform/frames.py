@@ -79,6 +79,7 @@ from apnap.rules.ask.modes import chosen
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
 from apnap.rules.change.replace import cant_draw
+from apnap.rules.perform.arrivals import joined
 from apnap.rules.perform.common import PERFORMERS, bind, doers, here, performs, players, put, things, varies
 from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
@@ -105,7 +106,7 @@ def do(game: State, effect: Effect, b: Binding) -> Gen[None]:
 def seq(game: State, effect: Seq, b: Binding) -> Gen[None]:
     """608.2c: the parts in the order written. Of several actions by several players each is decided and
     done before the next (608.2e)."""
-    for part in effect.parts:
+    for part in joined(effect):
         yield from do(game, part, b)
 
 
