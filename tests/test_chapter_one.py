@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import apnap
-from apnap.ability.effects import ChooseName
+from apnap.ability.effects import ChooseColor, ChooseName
 from apnap.cards.build import sorcery
 from apnap.cards.pool import builtin
 from apnap.match.start import new_game
@@ -92,3 +92,74 @@ def test_who_begins_is_random_but_known() -> None:
     deck = [_card("Mountain")] * 20
     firsts = {new_game([deck, deck], seed=n, names=("A", "B")).players[0].key for n in range(12)}
     assert firsts == {"A", "B"}
+
+
+def test_mulligans_are_declared_in_turn_order_and_taken_together() -> None:
+    """103.5: all declare, then those who mulligan draw seven again; who has kept isn't asked any more and puts a card
+    on the bottom for each mulligan but the one that is free among three; nobody goes below no cards."""
+    deck = [_card("Mountain")] * 40
+    game = new_game([deck] * 3, seed=1, first=0)
+    first_hands = [player.hand for player in game.players]
+    asked = []
+    for again in (True, False, True, True, False):
+        decision = game.decision
+        assert decision is not None and decision.rule == "103.5"
+        asked.append(decision.player)
+        if len(asked) == 3:
+            assert [player.hand for player in game.players] == first_hands
+        game.apply((0,) if again else (1,))
+    assert asked == [0, 1, 2, 0, 2]
+    assert [len(player.hand) for player in game.players] == [7, 7, 7]
+    game.apply((1,))
+    game.apply((3,))
+    assert [len(player.hand) for player in game.players] == [6, 7, 7]
+    assert [len(player.library) for player in game.players] == [34, 33, 33]
+    game = new_game([deck] * 2, seed=1, first=1)
+    taken = 0
+    while game.decision is not None and game.decision.kind == "mulligan":
+        taken += game.decision.player == 0
+        game.apply((0,) if game.decision.player == 0 else (1,))
+    assert taken == 7
+    game.apply((0, 1, 2, 3, 4, 5, 6))
+    assert [len(player.hand) for player in game.players] == [0, 7]
+
+
+def test_choices_are_made_in_turn_order_from_the_active_player() -> None:
+    """101.4: among three players, in the turn of the second one; what they chose goes at the same time."""
+    game = apnap.Game(era("current"), ("A", "B", "C"), format="free-for-all")
+    for pid in range(3):
+        add_library(game, pid, (_card("Wastes"),) * 20)
+        for name in ("Memnite", "Ornithopter"):
+            add_card(game, pid, _card(name), "battlefield")
+    add_card(game, 1, _card("Innocent Blood"), "hand")
+    add_card(game, 1, _card("Swamp"), "battlefield")
+    game.start()
+    while (game.turn.number, game.turn.step) != (2, "precombat_main"):
+        decision = game.decision
+        assert decision is not None
+        game.apply(decision.default if decision.kind != "priority" else (0,))
+    game.apply(next(o for o in game.legal() if o.kind == "cast"))
+    order = []
+    while game.decision is not None and (game.stack or game.decision.kind != "priority"):
+        if game.decision.kind == "choose":
+            assert len(game.battlefield) == 7
+            order.append(game.decision.player)
+        game.apply((0,))
+    assert order == [1, 2, 0]
+    assert len(game.battlefield) == 4
+
+
+def test_a_colour_is_one_of_five() -> None:
+    """105.1, 105.4: neither colourless nor multicoloured is offered."""
+    game = apnap.Game(era("current"), ("A", "B"))
+    add_card(game, 0, sorcery("Ask Colour", "{0}", ChooseColor()), "hand")
+    for pid in (0, 1):
+        add_library(game, pid, (_card("Wastes"),) * 20)
+    game.start()
+    while game.turn.step != "precombat_main":
+        game.apply(0)
+    game.apply(next(o for o in game.legal() if o.kind == "cast"))
+    while game.decision is not None and game.decision.rule != "105.4":
+        game.apply(0)
+    assert game.decision is not None
+    assert [o.how for o in game.decision.options] == ["white", "blue", "black", "red", "green"]

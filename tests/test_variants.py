@@ -156,7 +156,7 @@ def test_conspiracies_and_their_secrets() -> None:
 
 
 def test_a_conspiracy_says_who_begins() -> None:
-    """103.1c, 315.5a."""
+    """103.1c, 315.5a; 103.2e: each of those who have one puts it there."""
     text = "You are the starting player. If multiple players would be the starting player, one of those players is "
     first = card("Head Start", "Conspiracy", text + "chosen at random.")
     begin_ = set()
