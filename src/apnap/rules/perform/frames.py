@@ -8,6 +8,7 @@ from typing import Any, Final
 from apnap.ability.abilities import Ability, Replacement, Triggered
 from apnap.ability.effects import (
     FOREVER,
+    Act,
     Apply,
     Cast,
     Delayed,
@@ -238,8 +239,13 @@ def _taken(game: State, b: Binding) -> bool:
 def pointless(game: State, effect: Effect, b: Binding) -> bool:
     """Whether an optional part could do nothing at all, so that nobody is asked (608.2d: only what is
     possible can be chosen): it begins with something about an object and there is none, or with a draw of one who
-    can't draw (121.3, 121.3a). A search may always be chosen, whatever can be done with what is found (701.23g)."""
+    can't draw (121.3, 121.3a), or what it asks for isn't there (701.59b). A search may always be chosen, whatever can be
+    done with what is found (701.23g)."""
     first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
+    if type(first) is Act and first.name in _PAID:
+        from apnap.rules.casting.costs import action_verdict
+
+        return all([action_verdict(game, pid, first, b) is not None for pid in resolve(game, first.who, b)])
     if type(first) is Draw:
         return not needs_choice(first.who) and all([cant_draw(game, pid) for pid in resolve(game, first.who, b)])
     what = getattr(first, "what", None)
@@ -259,6 +265,8 @@ def pointless(game: State, effect: Effect, b: Binding) -> bool:
     return False
 
 
+_PAID: Final = frozenset({"collect_evidence", "forage", "blight"})
+"""Keyword actions that are done wholly or not at all."""
 _NEEDS_OBJECT = frozenset({Sacrifice, Move, Exile, Cast, Destroy, Tap, Untap, RemoveCounters})
 
 
