@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from test_scenarios import lookup
-
 from apnap.scenario.format import load_scenarios
 from apnap.scenario.play import Play
 from apnap.scenario.position import build
+from test_scenarios import lookup
 
 HANDS = """
 - id: hands
