@@ -239,8 +239,8 @@ def _taken(game: State, b: Binding) -> bool:
 def pointless(game: State, effect: Effect, b: Binding) -> bool:
     """Whether an optional part could do nothing at all, so that nobody is asked (608.2d: only what is
     possible can be chosen): it begins with something about an object and there is none, or with a draw of one who
-    can't draw (121.3, 121.3a), or what it asks for isn't there (701.59b). A search may always be chosen, whatever can be
-    done with what is found (701.23g)."""
+    can't draw (121.3, 121.3a), or what it asks for isn't there (701.59b). A search may always be chosen, whatever can
+    be done with what is found (701.23g)."""
     first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
     if type(first) is Act and first.name in _PAID:
         from apnap.rules.casting.costs import action_verdict
