@@ -69,7 +69,7 @@ def test_life_totals_at_the_start(kind: str, players: int, life: int) -> None:
 
 
 def test_the_deck_is_the_library_and_is_shuffled() -> None:
-    """103.3, 401.1: not in the order of the list, but the same cards; 103.5 a hand of seven; 407.1: nothing is anted."""
+    """103.3, 401.1: not in the order of the list, but the same cards; 103.5 a hand of seven; 407.1: no ante."""
     deck = [_card("Mountain")] * 20 + [_card("Forest")] * 20
     game = new_game([deck, deck], seed=5, first=0, mulligans=False)
     names = [game.objects[oid].card for oid in (*game.players[0].hand, *game.players[0].library)]
