@@ -8,29 +8,19 @@ from typing import Any, Final
 from apnap.ability.abilities import Ability, Replacement, Triggered
 from apnap.ability.effects import (
     FOREVER,
-    Act,
     Apply,
-    Cast,
     Delayed,
-    Destroy,
-    Draw,
     Duration,
     Effect,
-    Exile,
     Gate,
     Modal,
-    Move,
     Note,
     Nothing,
     OneOf,
     Reflexive,
-    RemoveCounters,
-    Sacrifice,
     Select,
     Seq,
     Shield,
-    Tap,
-    Untap,
 )
 from apnap.ability.filters import Among
 from apnap.ability.mods import (
@@ -55,33 +45,27 @@ from apnap.ability.mods import (
 from apnap.ability.selections import (
     All,
     AnyOneOf,
-    Choose,
-    ChooseFrom,
     EachOpponent,
     EachOther,
     EachPlayer,
     Ref,
-    Selection,
-    This,
     You,
 )
 from apnap.model.decisions import Decision, Option, yes_no
 from apnap.model.events import Event
 from apnap.model.hashing import node_digest
-from apnap.model.objects import FIRST_OBJECT, NOBODY
+from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import OTHER, State
 from apnap.rules.ask.amounts import amount
-from apnap.rules.ask.choose import needs_choice, options, pick
+from apnap.rules.ask.choose import needs_choice, pick
 from apnap.rules.ask.conditions import holds
-from apnap.rules.ask.facts import movable
-from apnap.rules.ask.filters import matches
 from apnap.rules.ask.modes import chosen
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
-from apnap.rules.change.replace import cant_draw
 from apnap.rules.perform.arrivals import joined
 from apnap.rules.perform.common import PERFORMERS, bind, doers, here, performs, players, put, things, varies
+from apnap.rules.perform.pointless import pointless
 from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
 
@@ -234,46 +218,6 @@ def _taken(game: State, b: Binding) -> bool:
 
     assert isinstance(b.ability, Triggered)
     return taken(game, b.source, b.ability)
-
-
-def pointless(game: State, effect: Effect, b: Binding) -> bool:
-    """Whether an optional part could do nothing at all, so that nobody is asked (608.2d: only what is
-    possible can be chosen): it begins with something about an object and there is none, or with a draw of one who
-    can't draw (121.3, 121.3a), or what it asks for isn't there (701.59b). A search may always be chosen, whatever can
-    be done with what is found (701.23g)."""
-    first = effect.parts[0] if type(effect) is Seq and effect.parts else effect
-    if type(first) is Act and first.name in _PAID:
-        from apnap.rules.casting.costs import action_verdict
-
-        return all([action_verdict(game, pid, first, b) is not None for pid in resolve(game, first.who, b)])
-    if type(first) is Draw:
-        return not needs_choice(first.who) and all([cant_draw(game, pid) for pid in resolve(game, first.who, b)])
-    what = getattr(first, "what", None)
-    if type(first) not in _NEEDS_OBJECT or not isinstance(what, Selection):
-        return False
-    if type(first) is RemoveCounters:
-        if type(what) is Choose and what.by is None:
-            return not any(_has_counter(game, ref, first.kind) for ref in options(game, what, b, b.controller))
-        return not needs_choice(what) and not any(_has_counter(game, ref, first.kind) for ref in resolve(game, what, b))
-    if type(what) is This:
-        return b.source not in game.objects and movable(game, b.source) not in game.objects
-    if type(what) is Choose and what.by is None and what.least:
-        return not options(game, what, b, b.controller)
-    if type(what) is ChooseFrom:
-        found = resolve(game, what.among, b) if not needs_choice(what.among) else (NOBODY,)
-        return not any(ref == NOBODY or matches(game, what.filter, ref, b) for ref in found)
-    return False
-
-
-_PAID: Final = frozenset({"collect_evidence", "forage", "blight"})
-"""Keyword actions that are done wholly or not at all."""
-_NEEDS_OBJECT = frozenset({Sacrifice, Move, Exile, Cast, Destroy, Tap, Untap, RemoveCounters})
-
-
-def _has_counter(game: State, ref: int, kind: str) -> bool:
-    """Whether a counter of that kind (of any kind for "") is there to be removed."""
-    record = game.players[ref] if ref < FIRST_OBJECT else game.get(ref)
-    return record is not None and any(n and kind in ("", name) for name, n in record.counters.items())
 
 
 @performs(Modal)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from apnap.ability.effects import Destroy, Discard, Draw, Effect, Exile, Mill, Move, Sacrifice
-from apnap.ability.filters import Both, Controlled, Owned, both
-from apnap.ability.selections import All, Choose, Ref, Selection, You
+from apnap.ability.filters import Both, Owned
+from apnap.ability.selections import All, Ref, Selection, You
 from apnap.model.card import Card
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, NOBODY
@@ -38,6 +38,7 @@ from apnap.rules.perform.common import (
     under_for,
 )
 from apnap.rules.perform.frames import CHANGING, delay_immediate, numbers
+from apnap.rules.perform.pointless import of_own
 from apnap.rules.unsupported import Unsupported
 
 # --- destroy, sacrifice -------------------------------------------------------------------------------------
@@ -57,25 +58,10 @@ def destroy(game: State, effect: Destroy, b: Binding) -> Gen[None]:
     bind(b, effect.name, moved(b, done, refs))
 
 
-_own: dict[int, tuple[Choose, Choose]] = {}
-
-
-def _of_own(what: Selection) -> Selection:
-    """The same choice among what the player controls: nothing else can be sacrificed (701.21a)."""
-    if type(what) is not Choose:
-        return what
-    found = _own.get(id(what))
-    if found is None:
-        filter_ = both(what.filter, Controlled(You()))
-        found = (what, Choose(filter_, what.zones, what.least, what.most, what.by, what.name, what.random))
-        _own[id(what)] = found
-    return found[1]
-
-
 @performs(Sacrifice)
 def sacrifice(game: State, effect: Sacrifice, b: Binding) -> Gen[None]:
     """701.21: each player chooses in APNAP order (101.4), then all is sacrificed at once."""
-    what = _of_own(effect.what)
+    what = of_own(effect.what)
     batch: list[Event] = []
     cause = getattr(b.ability, "keyword", "")  # "when it exploits a creature" (702.110b)
     for pid in (yield from players(game, effect.who, b)):
