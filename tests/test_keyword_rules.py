@@ -36,7 +36,7 @@ PROVES: dict[str, str] = {
     "fabricate": "702.123a", "fading": "702.32a", "vanishing": "702.63a", "graft": "702.58a", "sunburst": "702.44a",
     "tribute": "702.104a", "unleash": "702.98a", "ravenous": "702.156a", "evoke": "702.74a", "dash": "702.109a",
     "blitz": "702.152a", "hideaway": "702.75a", "living weapon": "702.92a", "for mirrodin!": "702.163a",
-    "job select": "702.182a", "partner with": "702.124j", "cycling": "702.29a", "slivercycling": "702.29e",
+    "job select": "702.182a", "partner with": "702.124i", "cycling": "702.29a", "slivercycling": "702.29e",
     "reinforce": "702.77a", "transmute": "702.53a", "transfigure": "702.71a", "unearth": "702.84a",
     "scavenge": "702.97a", "outlast": "702.107a", "level up": "702.87a", "equip": "702.6a", "fortify": "702.67a",
     "reconfigure": "702.151a", "saddle": "702.171a", "station": "702.184a", "flash": "702.8a", "storm": "702.40a",

@@ -27,7 +27,7 @@ from apnap.ability.effects import (
 )
 from apnap.ability.events import On
 from apnap.ability.filters import Named, Not, Other, Player, Status, Type, both
-from apnap.ability.mods import PT, AddTypes, Cant, LoseTypes
+from apnap.ability.mods import PT, AddTypes, LoseTypes
 from apnap.ability.selections import Choose, EventObject, EventPlayer, Ref, Target
 from apnap.rules.keywords.words import (
     CREATURE,
@@ -71,10 +71,8 @@ def _reconfigure(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _protection(k: Keyword) -> tuple[Ability, ...]:
-    """702.16e damage, 702.16f blocking; targeting and attaching are asked of the keyword itself
-    (702.16b-d)."""
-    damage = Replacement(On("damage", subject=SELF, source=k.filter), prevent_all=True)
-    return (damage, mine(Cant("be_blocked", by=k.filter)))
+    """702.16e damage; blocking, targeting and attaching are asked of the keyword itself (702.16b-d, 702.16f)."""
+    return (Replacement(On("damage", subject=SELF, source=k.filter), prevent_all=True),)
 
 
 def _ward(k: Keyword) -> tuple[Ability, ...]:
@@ -149,7 +147,7 @@ def _station(k: Keyword) -> tuple[Ability, ...]:
 
 
 def _partner_with(k: Keyword) -> tuple[Ability, ...]:
-    """702.124j; that both may be commanders is a matter of decks."""
+    """702.124i; that both may be commanders is a matter of decks."""
     who = Ref("partner")
     find = Seq((Search(Named(k.text), who=who, reveal=True), Move(Ref("found"), "hand"), Shuffle(who)))
     return (trigger(k, ENTERS, Gate(find, may=True, who=Target(Player(), name="partner"))),)
