@@ -608,8 +608,12 @@ def test_landwalk_and_protection(board: Board) -> None:
     board.put(face("Island", "Land", subtypes=("Island",)), 1)
     reason = can_block(board.game, blocker, walker)
     assert reason is not None and reason.rule == "702.14c"
-    (entry,) = layers.mods_on(board.game, "Cant:be_blocked", safe)
-    assert entry.mod.by == Color("black")
+    board.game.combat = board.game.combat.but(attackers={safe: 1})
+    board.game.touch(COMBAT)
+    assert can_block(board.game, blocker, safe) is None
+    dark = board.put(face("Shade", "Creature", mana_cost="{B}"), 1)
+    reason = can_block(board.game, dark, safe)
+    assert reason is not None and reason.rule == "702.16f"
     (shield,) = layers.replacements(board.game)["damage"]
     assert shield.ability.prevent_all
 
