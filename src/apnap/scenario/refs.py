@@ -120,7 +120,7 @@ def called(game: State, oid: int, name: str) -> bool:
             or plain in {fold(s) for s in chars.subtypes}
         )
     if obj.card is not None and not obj.face_down and obj.copy is None:
-        if fold(obj.card.name) == name:
+        if len(obj.card.faces) > 1 and fold(obj.card.name) == name:
             return True
         if obj.zone not in ("battlefield", "stack"):
             return fold(obj.card.faces[0].name) == name or (
