@@ -197,15 +197,16 @@ def _never_told_apart(game: Game, decision: Decision) -> bool:
 
 
 def told_apart(game: Game, decision: Decision) -> bool:
-    """Whether there are two or more options to tell apart. Cards of one name in one player's hand, library or graveyard
-    are none, when some of them must be taken or ordered."""
-    if len(decision.options_) < 2:
-        return False
-    if not decision.least:
-        return True
+    """Whether there are two or more options to tell apart. Cards that are alike are none, when some of them must be
+    taken or ordered."""
+    return len(decision.options_) > 1 and (not decision.least or not alike(game, decision))
+
+
+def alike(game: Game, decision: Decision) -> bool:
+    """Whether all options are cards of one name in one player's hand, library or graveyard."""
     cards = [game.objects.get(option.ref) for option in decision.options_]
     kinds = {(o.zone, o.owner, o.card.name) if o and o.card and o.zone in _PILES else None for o in cards}
-    return len(kinds) > 1 or None in kinds
+    return len(kinds) == 1 and None not in kinds
 
 
 def any_front_fits(game: Game, names: Names, decision: Decision, queues: Queues) -> bool:

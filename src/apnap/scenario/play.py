@@ -10,7 +10,7 @@ from apnap.model.decisions import Answer, Decision, GameError, Option
 from apnap.model.mana import ManaError
 from apnap.rules.casting.info import HELPERS
 from apnap.scenario.actions import Refused, find_option
-from apnap.scenario.answers import Queues, Unanswered, answer_from_queue, any_front_fits, match_one, told_apart
+from apnap.scenario.answers import Queues, Unanswered, alike, answer_from_queue, any_front_fits, match_one, told_apart
 from apnap.scenario.assertions import check as check_assertion
 from apnap.scenario.declare import attack_answer, block_answer, damage_answer, damage_was_dealt, why_none
 from apnap.scenario.format import Action, Answers, Scenario
@@ -350,8 +350,9 @@ class Play:
         answer = answer_from_queue(self.game, self.names, decision, queues)
         if answer is not None:
             return answer
-        if decision.kind == "search" and len(decision.options_) == 1:
-            return (0,)  # a question with exactly one option needs no answer; 701.23b is for who says so
+        n = len(decision.options_)
+        if decision.kind == "search" and (n == 1 or (n and alike(self.game, decision))):
+            return tuple(range(min(decision.most, n)))  # nothing to tell apart; to find none (701.23b) is to be said
         if decision.kind == "cost" and self.doing is not None and self.doing.verb == "cast":
             return decision.fallback()  # the action names the optional costs that are paid
         if self.scenario.strict and decision.kind not in STEP_DECISIONS and told_apart(self.game, decision):
