@@ -61,3 +61,8 @@ def test_the_greatest_number_that_one_player_did() -> None:
 def test_below_the_top_of_a_library() -> None:
     effect = _effect("Put target artifact into its owner's library just beneath the top four cards of that library.")
     assert (effect.to, effect.below) == ("library", 4)
+
+
+def test_a_condition_after_an_exception_is_of_the_exception() -> None:
+    copying = _effect("Copy target creature spell you control, except it isn't legendary if the spell is legendary.")
+    assert isinstance(copying, ef.CopySpell) and len(copying.mods) == 1

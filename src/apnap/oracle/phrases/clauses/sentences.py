@@ -102,8 +102,10 @@ phrase("sent", "if {c:cond2}, {v:chain}", build=gate, unbuild=un_gate)
 phrase(
     "sent0",
     "{v:chain} if {c:cond2}",
-    # of several verbs in a row it is said of the last or of all of them
-    build=lambda v, c: REJECT if isinstance(v, ef.Seq) else gate(su.Trail(c), v),
+    # of several verbs in a row it is said of the last or of all of them; after an exception, of that
+    build=lambda v, c: (
+        REJECT if isinstance(v, ef.Seq) or (isinstance(v, ef.CopySpell) and v.mods) else gate(su.Trail(c), v)
+    ),
     unbuild=lambda e: (
         {"v": e.then, "c": e.when.inner} if un_gate(e) is not None and isinstance(e.when, su.Trail) else None
     ),
