@@ -138,8 +138,9 @@ class EventAmount(AmountNode, frozen=True):
 
 class Happened(AmountNode, frozen=True):
     """How many matching events the period holds (stat count), to how many things they happened (stat objects: one that
-    attacked twice is one), or the total of their amounts (stat amount). Periods: turn, before (its part before the
-    triggering event), last_turn, game, combat, since_your_last_turn."""
+    attacked twice is one), or the total of their amounts (stat amount), or of a number of what they happened to, as it
+    was then (stat power, …). Periods: turn, before (its part before the triggering event), last_turn, game, combat,
+    since_your_last_turn."""
 
     event: On
     period: str = "turn"

@@ -40,7 +40,7 @@ class Event(Struct, eq=False):
     replaced: tuple[Any, ...] = ()
     """Keys of the replacement effects already applied to it (614.5)."""
     was: Any = None
-    """What its subject was like when it attacked or entered, for those who look back later (608.2i)."""
+    """What it involved, as it was right after it (608.2i): records of last known information, in games that ask."""
 
     def but(self, **changes: Any) -> Event:
         """The same event with some parts changed."""

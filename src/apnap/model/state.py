@@ -145,8 +145,8 @@ class State:
         "answers", "base", "battlefield", "ceasing", "combat", "command", "damage_wave", "day", "decision_", "delayed",
         "era", "exile", "extra_turns", "floating", "format", "gen", "legal_", "lki", "lki_old", "log", "log_old",
         "log_start", "monarch", "next_id", "objects", "options", "order", "outcome", "passed", "pending", "permissions",
-        "players", "priority", "proc", "rng", "same_", "shields", "skips", "stack", "static_mask", "step_log", "taps",
-        "time", "turn", "version", "view_", "watched",
+        "players", "priority", "proc", "recalled", "rng", "same_", "shields", "skips", "stack", "static_mask",
+        "step_log", "taps", "time", "turn", "version", "view_", "watched",
     )  # fmt: skip
 
     def __init__(
@@ -200,6 +200,8 @@ class State:
         """Other designations of the game: initiative, …"""
         self.log: list[Event] = []
         """The events of the present turn; earlier turns' are in `log_old`, a tuple for each turn."""
+        self.recalled: frozenset[str] = frozenset()
+        """Kinds of events about which cards of this game ask what things were then (`rules.ask.past`)."""
         self.log_old: tuple[tuple[Event, ...], ...] = ()
         self.log_start = 0
         """How many events came before the present turn."""
@@ -272,6 +274,7 @@ class State:
         self.watched = other.watched
         self.log = other.log.copy()
         self.log_old = other.log_old
+        self.recalled = other.recalled
         self.log_start = other.log_start
         self.step_log = other.step_log
         self.lki = other.lki.copy()

@@ -13,6 +13,7 @@ from apnap.model.objects import BATTLEFIELD, HAND, LIBRARY, Obj, new_object
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import ante, conspiracy, layers, planechase, vanguard
+from apnap.rules.ask import past
 from apnap.rules.change import happen, move
 from apnap.rules.change.command import PLANAR, SCHEME, shuffle_deck
 from apnap.rules.change.zones import enter_from_nowhere
@@ -25,6 +26,7 @@ OPENING_HAND = 7
 def add_card(game: State, owner: int, card: Card, zone: str, **fields: Any) -> int:
     """Put a card into a zone as part of setting up: no event, nothing triggers. `fields` are set on the object (face,
     tapped, counters, controller, …). Libraries are filled from the top down. Returns its id."""
+    past.note(game, card)
     obj = new_object(game.gen, game.new_id(), card, owner, zone)
     return _add(game, obj, zone, fields)
 
@@ -33,6 +35,7 @@ def add_token(game: State, owner: int, face: Face, **fields: Any) -> int:
     """Put a token onto the battlefield as part of setting up. Returns its id."""
     obj = new_object(game.gen, game.new_id(), None, owner, BATTLEFIELD, "token")
     obj.copy = face
+    past.note(game, face)
     return _add(game, obj, BATTLEFIELD, fields)
 
 
@@ -49,6 +52,7 @@ def add_library(game: State, owner: int, cards: tuple[Card, ...]) -> None:
     """Put many cards into a library, from the top down, at once."""
     ids = []
     for card in cards:
+        past.note(game, card)
         obj = new_object(game.gen, game.new_id(), card, owner, LIBRARY)
         game.objects[obj.id] = obj
         ids.append(obj.id)

@@ -6,11 +6,14 @@ import re
 from typing import Any
 
 from apnap.ability import amounts as am
+from apnap.ability import filters as fi
 from apnap.ability import selections as se
+from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.inflect import plural
+from apnap.oracle.references import replace
 from apnap.oracle.table import phrase, terminal
 
 _NUMBER = {word: n for n, word in enumerate(vo.NUMBERS)}
@@ -186,10 +189,24 @@ phrase(
 
 
 def _count(n: Any) -> Any:
-    return REJECT if n.zones in ((), ("source",), su.PLAYERS) else am.Count(se.All(n.filter, n.zones))
+    if n.zones in ((), ("source",), su.PLAYERS):
+        return REJECT
+    parts = n.filter.parts if isinstance(n.filter, fi.Both) else (n.filter,)
+    if n.zones == ("battlefield",) and parts[-1] in _DONE and not any([isinstance(p, fi.Controlled) for p in parts]):
+        # 608.2i: "creature that attacked this turn" needs no longer be one, nor be there.
+        what = fi.both(*parts[:-1]) if parts[:-1] else fi.Anything()
+        return am.Happened(replace(parts[-1].event, subject=what), parts[-1].period, "objects")
+    return am.Count(se.All(n.filter, n.zones))
+
+
+_DONE = (fi.Did(On("attack")), fi.Did(On("block")), fi.Did(On("damage")), fi.Did(On("move", to="battlefield")))
+"""What things did or suffered in the turn, as relative clauses say it."""
 
 
 def _un_count(value: Any) -> dict[str, Any] | None:
+    if isinstance(value, am.Happened) and value.stat == "objects" and value.event.subject is not None:
+        did = fi.Did(replace(value.event, subject=None), value.period)
+        return {"n": su.NP(fi.both(value.event.subject, did))} if did in _DONE else None
     if isinstance(value, am.Count) and isinstance(value.what, se.All):
         return {"n": su.NP(value.what.filter, value.what.zones)}
     return None

@@ -14,6 +14,7 @@ from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either, ordered
+from apnap.oracle.phrases.players import YOU
 from apnap.oracle.table import at, phrase, told
 
 HERE = ("battlefield",)
@@ -209,9 +210,9 @@ for _dont in ("doesn't", "don't"):
 
 
 def _pack(k: Any) -> Any:
-    """The creatures that attacked, as they are (the ability word pack tactics)."""
-    mine = ordered(fi.Type("Creature"), fi.Controlled(se.You()), fi.Did(On("attack"), "combat"))
-    return co.Compare(am.Aggregate("total", "power", se.All(mine)), ">=", k)
+    """The creatures that attacked, as they were (608.2i; the ability word pack tactics)."""
+    attacks = On("attack", subject=fi.Type("Creature"), player=YOU)
+    return co.Compare(am.Happened(attacks, "combat", "power"), ">=", k)
 
 
 told("cond", "you attacked with creatures with total power {k:digits} or greater this combat", _pack, k="b")

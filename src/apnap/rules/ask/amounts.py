@@ -17,7 +17,8 @@ from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.filters import matches
-from apnap.rules.ask.selections import Plural, known, players, resolve
+from apnap.rules.ask.past import COUNTS
+from apnap.rules.ask.selections import Plural, event_subject, known, players, resolve
 from apnap.rules.unsupported import Unsupported
 
 
@@ -282,11 +283,13 @@ def _result(game: State, node: a.Result, b: Binding) -> int:
 
 
 def _happened(game: State, node: a.Happened, b: Binding) -> int:
-    from apnap.rules.ask.patterns import happened
+    from apnap.rules.ask.patterns import happened, measured
 
+    if node.stat not in COUNTS:
+        return measured(game, node.event, node.period, node.stat, b)
     found = happened(game, node.event, node.period, b)
     if node.stat == "objects":
-        return len({ev.subject for ev in found})
+        return len({event_subject(game, ev) for ev in found})
     return len(found) if node.stat == "count" else sum([ev.amount for ev in found])
 
 

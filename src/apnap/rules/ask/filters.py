@@ -19,6 +19,7 @@ from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
 from apnap.rules.ask import facts
+from apnap.rules.ask.past import THEN, now
 from apnap.rules.ask.qualities import CharTest, char_test
 from apnap.rules.unsupported import Unsupported
 
@@ -65,23 +66,6 @@ def matches_as_face(game: State, flt: Filter, ref: int, face: Chars, b: Binding)
         return facts.COMPARE[plain.op](face.cost.mana_value(), value)
     test = char_test(plain)
     return test(face) if test is not None else compiled(plain)(game, ref, b)
-
-
-def matches_as_was(game: State, flt: Filter, ref: int, was: Chars, b: Binding) -> bool:
-    """The same of an object as it was at an earlier moment, whose characteristics are given (608.2i)."""
-    if type(flt) is f.Both:
-        return all([matches_as_was(game, part, ref, was, b) for part in flt.parts])
-    if type(flt) is f.Either:
-        return any([matches_as_was(game, part, ref, was, b) for part in flt.parts])
-    if type(flt) is f.Not:
-        return not matches_as_was(game, flt.inner, ref, was, b)
-    obj = facts.record(game, ref)
-    if type(flt) is f.Controlled and obj is not None:
-        from apnap.rules.ask.selections import resolve
-
-        return (was.controller if was.controller != NOBODY else obj.controller) in resolve(game, flt.by, b)
-    test = char_test(flt)
-    return test(was) if test is not None else compiled(flt)(game, ref, b)
 
 
 def _proposed(flt: Filter) -> Filter:
@@ -380,7 +364,12 @@ def _among(flt: f.Among) -> Pred:
         return lambda game, ref, b: ref == b.controller
     if type(what) is s.Iter:
         return lambda game, ref, b: ref == b.item
-    return lambda game, ref, b: ref in resolve(game, what, b)
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        found = resolve(game, what, b)
+        return ref in found or (ref >= THEN and now(ref) in found)
+
+    return pred
 
 
 def _attached_to(flt: f.AttachedTo) -> Pred:

@@ -19,10 +19,9 @@ from apnap.model.events import BEGINNINGS, Event
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
-from apnap.rules import layers
-from apnap.rules.ask import facts
+from apnap.rules.ask import facts, past
 from apnap.rules.ask.arriving import arriving, creating
-from apnap.rules.ask.filters import LIMIT, Pred, matches_as_was, targeted
+from apnap.rules.ask.filters import LIMIT, Pred, targeted
 from apnap.rules.ask.filters import compiled as compiled_filter
 from apnap.rules.ask.selections import event_player, event_subject
 from apnap.rules.reach import sees
@@ -36,7 +35,7 @@ __all__ = ["event_matches", "fits", "happened", "took_part"]
 class _Pattern:
     """A pattern made ready, kept by the node's identity."""
 
-    __slots__ = ("asks_event", "by_item", "match", "on")
+    __slots__ = ("asks_event", "by_item", "looks_back", "match", "on")
 
     def __init__(self, on: On) -> None:
         self.on = on
@@ -44,6 +43,7 @@ class _Pattern:
         self.asks_event = any(isinstance(n, EventObject | EventPlayer | EventAmount | EventIs) for n in nodes)
         """Some part of it reads the event through the binding."""
         self.by_item = any(isinstance(n, Iter) for n in nodes)
+        self.looks_back = past.looks_back(on)
         self.match = _compile(on)
 
 
@@ -81,6 +81,14 @@ def _fits(game: State, pattern: _Pattern, ev: Event, b: Binding) -> bool:
     return pattern.match(game, ev, b)
 
 
+def _fitted(game: State, pattern: _Pattern, ev: Event, b: Binding) -> bool:
+    """Whether an event of the log matches, by what things were then (608.2i)."""
+    if ev.was is None:
+        return _fits(game, pattern, ev, b)
+    with past.then(game, ev, b) as (back, bound):
+        return _fits(game, pattern, back, bound)
+
+
 def _earlier(game: State, pattern: _Pattern, ev: Event, b: Binding) -> int:
     """Matching events of this turn before it: of the same player where the pattern names who does it ("a player's
     second spell"), else to the same object or player ("for the first time each turn")."""
@@ -88,12 +96,13 @@ def _earlier(game: State, pattern: _Pattern, ev: Event, b: Binding) -> int:
     of_player = pattern.on.player is not None and not pattern.on.across
     of_subject = not of_player and pattern.on.subject is not None and not pattern.on.batch and not pattern.on.across
     n = 0
+    fit = _fitted if pattern.looks_back else _fits
     for old in game.log:
         if old is ev:
             break
         if old.kind != kind or (of_player and old.player != ev.player) or (of_subject and old.subject != ev.subject):
             continue
-        if _fits(game, pattern, old, b):
+        if fit(game, pattern, old, b):
             n += 1
     return n
 
@@ -210,8 +219,6 @@ def _on_subject(flt: Filter, from_anywhere: bool = False, make: Callable[[Filter
         source = b.source
         if source != ref and source != NOBODY and _same_thing(game, ev, source):
             b = b.child(source=ref)
-        if ev.was is not None and layers.chars(game, ref) is not ev.was:
-            return matches_as_was(game, flt, ref, ev.was, b)
         return pred(game, ref, b)
 
     return test
@@ -273,7 +280,8 @@ def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
     kind = on.kind
     if kind in BEGINNINGS:
         game.step_now()
-    found = [ev for ev in _events(game, period, b) if ev.kind == kind and _fits(game, pattern, ev, b)]
+    fit = _fitted if pattern.looks_back else _fits
+    found = [ev for ev in _events(game, period, b) if ev.kind == kind and fit(game, pattern, ev, b)]
     if "reach" in game.watched:
         found = [ev for ev in found if sees(game, b.controller, ev)]  # 801.11
     if not on.nth:
@@ -289,11 +297,26 @@ def happened(game: State, on: On, period: str, b: Binding) -> list[Event]:
     return late
 
 
+def measured(game: State, on: On, period: str, stat: str, b: Binding) -> int:
+    """The total of a number of what such events happened to, as it was then (608.2i)."""
+    read = facts.stat(stat)
+    total = 0
+    for ev in happened(game, on, period, b):
+        if ev.was is None:
+            total += read(game, event_subject(game, ev))
+        else:
+            with past.then(game, ev, b) as (back, _):
+                total += read(game, event_subject(game, back))
+    return total
+
+
 def took_part(game: State, on: On, period: str, ref: int, b: Binding) -> bool:
     """Whether the object or player was in such an event: as what the event happened to (a player also as who
     did it), or, in a pattern that speaks of `Iter`, in that part."""
     pattern = _pattern(on)
     kind = on.kind
+    ref = past.now(ref)
+    fit = _fitted if pattern.looks_back else _fits
     inner = b.child(item=ref)
     for ev in _events(game, period, b):
         if ev.kind != kind:
@@ -305,7 +328,7 @@ def took_part(game: State, on: On, period: str, ref: int, b: Binding) -> bool:
             or (ev.new == ref and ref != NOBODY)
         ):
             continue
-        if _fits(game, pattern, ev, inner):
+        if fit(game, pattern, ev, inner):
             return True
     return False
 

@@ -11,6 +11,7 @@ from apnap.model.objects import BATTLEFIELD, LIBRARY, NOBODY
 from apnap.model.state import State
 from apnap.rules import layers, triggers
 from apnap.rules.ask.facts import in_step
+from apnap.rules.ask.past import remember
 from apnap.rules.change.miracle import reveals
 from apnap.rules.change.perform import PERFORM, Performer
 from apnap.rules.change.replace import REPLACEABLE, plain, replaced
@@ -74,6 +75,8 @@ def as_they_are(game: State, batch: list[Event]) -> list[Event]:
     """Let events happen that are `unheard`. Returns those that were performed."""
     view = game.view_
     done = [ev for ev in batch if PERFORM[ev.kind](game, ev) is not None]
+    if game.recalled:
+        remember(game, done)
     for ev in done:
         game.write_down(ev)
     if game.view_ is not view and done:  # what they have changed may have given something an ability that triggers
@@ -114,10 +117,10 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
         if drawn:
             wave.extend((yield from reveals(game, ready, done)))
     if done:
+        if game.recalled:
+            remember(game, done)
         for ev in done:
             game.write_down(ev)
-            if ev.kind == "move" and ev.to == BATTLEFIELD and ev.new in game.objects:
-                ev.was = layers.chars(game, ev.new)
         triggers.collect(game, done, before)
         if game.pending and any([p.ability.keyword == "immediate" for p in game.pending]):  # type: ignore[attr-defined]
             from apnap.rules.perform.frames import perform_immediate

@@ -286,8 +286,6 @@ def declare_attackers(game: State) -> Gen[None]:
     set_combat(
         game, game.combat.but(attackers=attackers, attacked=game.combat.attacked | frozenset(attackers))
     )
-    for event in batch:
-        event.was = layers.chars(game, event.subject)
     if batch:
         yield from happen(game, batch)  # 508.1m
 
