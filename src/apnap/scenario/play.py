@@ -8,6 +8,7 @@ from typing import Any
 from apnap.game import Game
 from apnap.model.decisions import Answer, Decision, GameError, Option
 from apnap.model.mana import ManaError
+from apnap.rules.ask import facts
 from apnap.rules.casting.info import HELPERS
 from apnap.scenario.actions import Refused, find_option
 from apnap.scenario.answers import Queues, Unanswered, alike, answer_from_queue, any_front_fits, match_one, told_apart
@@ -177,9 +178,24 @@ class Play:
         self.take(action)
 
     def check_leftovers(self) -> None:
-        """An action that named more targets than were asked for was not what the script meant."""
-        if self.doing is not None and self.rest.get("targets"):
+        """An action that named more targets or costs than were asked for was not what the script meant."""
+        if self.doing is None:
+            return
+        if self.rest.get("targets"):
             raise Failure(f"not all its targets were asked for: {describe(self.doing)}")
+        wanted = [str(way).lower() for way in self.rest.get("with", [])]
+        paid = self.rest.get("paid", [])
+        for way in wanted:  # a way of casting that the spell doesn't have, or a cost that can't be paid (so often)
+            if (way not in self.ways and not self.paid(way)) or (way in paid and paid.count(way) < wanted.count(way)):
+                raise Failure(f"it can't be cast with {way}: {describe(self.doing)}")
+
+    def paid(self, cost: str) -> bool:
+        """Whether that optional cost was paid for the latest spell without a question: there was no other way."""
+        for ev in reversed(self.game.log):
+            if ev.kind == "cast":
+                cast = facts.cast_info(self.game, ev.subject)
+                return cast is not None and any([name.lower().startswith(cost) for name in cast.paid])
+        return False
 
     def condition(self, action: Action) -> bool:
         """`when: {stack: …}`: the player passes in that step until it holds."""
@@ -316,9 +332,6 @@ class Play:
                 break
             self.question(decision)
         self.check_leftovers()
-        for way in self.rest.get("with", []):  # a way of casting that the spell doesn't have
-            if str(way).lower() not in self.ways:
-                raise Failure(f"it can't be cast with {way}")
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -478,7 +491,7 @@ class Play:
                 break
             left.pop(0)
             chosen.append(i)
-            amounts.append(value.get("amount") if isinstance(value, dict) else None)
+            amounts.append((decision.options_[i].ref, value.get("amount") if isinstance(value, dict) else None))
         if len(chosen) < decision.least:
             if left:
                 raise Failure(f"{left[0]!r} is no legal target ({decision.rule})")
@@ -486,13 +499,17 @@ class Play:
         return tuple(chosen)
 
     def _division(self, decision: Decision) -> Answer | None:
-        amounts = self.rest["amounts"]
-        n = len(decision.options_)
-        if len(amounts) < n or all(a is None for a in amounts):
-            return None
-        mine, self.rest["amounts"] = amounts[-n:], []
-        known = sum(a for a in mine if a is not None)
-        return tuple(decision.total - known if a is None else a for a in mine)
+        """The amounts given with the targets among which this is divided: the first of those not yet taken."""
+        given = self.rest["amounts"]
+        refs = [option.ref for option in decision.options_]
+        for at in range(len(given) - len(refs) + 1):
+            run = given[at : at + len(refs)]
+            amounts = [amount for _, amount in run]
+            if [ref for ref, _ in run] == refs and any([amount is not None for amount in amounts]):
+                del given[at : at + len(refs)]
+                known = sum([amount for amount in amounts if amount is not None])
+                return tuple([decision.total - known if amount is None else amount for amount in amounts])
+        return None
 
     def _cost(self, decision: Decision) -> Answer | None:
         """Objects that pay the action's other costs, in the order asked."""

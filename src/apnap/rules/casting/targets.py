@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from apnap.ability.abilities import Triggered
@@ -10,6 +11,7 @@ from apnap.ability.effects import Damage, Effect, Modal, PutCounters
 from apnap.ability.filters import Both, Other
 from apnap.ability.selections import Ref, Target
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
+from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -17,6 +19,7 @@ from apnap.rules import layers
 from apnap.rules.ask import facts
 from apnap.rules.ask.candidates import candidates
 from apnap.rules.ask.choose import ASK_ALL
+from apnap.rules.ask.modes import chosen as chosen_modes
 from apnap.rules.ask.promised import Names, asked_nodes, asks_what_was_paid, paid_for, turns_out
 from apnap.rules.ask.targets import cant_be_targeted, legal_targets, shares_of, still_legal, target_nodes
 from apnap.rules.casting import asking as ask
@@ -59,25 +62,33 @@ def _asked(
     return asked_nodes(effect, modes, paid_for(game, b) if names is None else names)
 
 
-_divided: dict[int, tuple[Effect, dict[int, Damage | PutCounters]]] = {}
+_divided: dict[tuple[int, tuple[int, ...]], tuple[Effect, dict[int, Damage | PutCounters]]] = {}
 
 
-def divided_of(effect: Effect) -> dict[int, Damage | PutCounters]:
-    """For each Target node among whose targets something is divided (601.2d), by id, the verb that
-    divides."""
-    found = _divided.get(id(effect))
+def divided_of(effect: Effect, modes: tuple[int, ...]) -> dict[int, Damage | PutCounters]:
+    """For each Target node among whose targets something is divided (601.2d), by id, the verb that divides; of a mode
+    that was chosen twice both times (700.2d)."""
+    key = (id(effect), modes)
+    found = _divided.get(key)
     if found is None:
         if len(_divided) > _LIMIT:
             _divided.clear()
         verbs: dict[int, Damage | PutCounters] = {}
-        for node in effect.walk():
+        for node in _said(effect, modes):
             if isinstance(node, (Damage, PutCounters)) and node.divided:
                 what = node.to if isinstance(node, Damage) else node.what
                 for part in what.walk():
                     if type(part) is Target:
                         verbs[id(part)] = node
-        found = _divided[id(effect)] = (effect, verbs)
+        found = _divided[key] = (effect, verbs)
     return found[1]
+
+
+def _said(node: Node, modes: tuple[int, ...]) -> Iterator[Node]:
+    """All of an effect, of its modes the chosen ones."""
+    yield node
+    for child in chosen_modes(node, modes) if isinstance(node, Modal) else node.children():
+        yield from _said(child, modes)
 
 
 # --- is there something to target -----------------------------------------------------------------
@@ -363,7 +374,7 @@ def choose_targets(
     if not every:
         return (), ()
     nodes = _asked(game, effect, modes, b)
-    verbs = divided_of(effect)
+    verbs = divided_of(effect, modes)
     chosen: list[tuple[int, ...]] = []
     bound = len(nodes) > 1 and bound_together(nodes)
     for i, node in enumerate(nodes):

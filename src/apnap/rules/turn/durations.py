@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from apnap.ability.conditions import AllOf, Condition, Is
 from apnap.ability.effects import Duration
+from apnap.ability.filters import Controlled, Not, both
+from apnap.ability.selections import All, Ref
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding, Floating
@@ -84,11 +86,18 @@ def at_step(game: State, step: str) -> None:
 
 
 def after_untap(game: State) -> None:
-    """ "During its controller's next untap step": that step is over for the active player's permanents (502.3)."""
+    """ "During its controller's next untap step": that step is over for the active player's permanents (502.3), which
+    an effect on whatever fits (611.2c) is no longer about."""
     out: list[Floating] = []
     changed = False
     for f in game.floating:
         if isinstance(f.duration, Duration) and f.duration.kind == "next_untap":
+            if f.refs is None:
+                changed = True
+                left = _without_active(game, f)
+                if left is not None:
+                    out.append(left)
+                continue
             refs = tuple(r for r in f.refs or () if not _had_its_step(game, r))
             if refs != f.refs:
                 changed = True
@@ -99,6 +108,23 @@ def after_untap(game: State) -> None:
     if changed:
         game.floating = tuple(out)
         game.touch(EFFECTS)
+
+
+_UNTAPPED: Final = "untapped_"
+_OTHERS: Final = Not(Controlled(Ref(_UNTAPPED)))
+
+
+def _without_active(game: State, f: Floating) -> Floating | None:
+    """The same effect on permanents of those players only who are yet to have that step; None when all had it."""
+    had: tuple[int, ...] = f.bind.names.get(_UNTAPPED, ())
+    what = f.what
+    if not had and isinstance(what, All):
+        what = All(both(what.filter, _OTHERS), what.zones)
+    had += tuple([p for p in game.order if p not in had and is_active(game, p)])
+    if set(game.order).issubset(had):
+        return None
+    bind = f.bind.child(names={**f.bind.names, _UNTAPPED: had})
+    return Floating(f.id, bind, f.mods, None, what, f.duration, f.timestamp, f.started, f.until)
 
 
 def _had_its_step(game: State, ref: int) -> bool:
