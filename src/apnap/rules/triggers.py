@@ -141,7 +141,15 @@ def _excess(on: On, events: list[Event]) -> list[Event]:
     return _as_one(events, "subject")
 
 
-_BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage, "excess": _excess}
+def _moves(on: On, events: list[Event]) -> list[Event]:
+    """Of a permanent of several cards each is put into the zone: an event of its own to what looks for cards from
+    anywhere (712.21, 729.3)."""
+    if not on.to or on.frm[:1] not in ("", "!") or not any([ev.data.others for ev in events]):
+        return events
+    return [one for ev in events for one in (ev, *[ev.but(new=other) for other in ev.data.others])]
+
+
+_BY_KIND: Final = {"block": _blocks, "blocked": _blocks, "damage": _damage, "excess": _excess, "move": _moves}
 """How the simultaneous events of a kind are counted, before a pattern is asked."""
 
 

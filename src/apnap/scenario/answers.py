@@ -355,11 +355,11 @@ def _choose(game: Game, names: Names, decision: Decision, queue: list[Any]) -> A
             break
         queue.pop(0)
         taken.append(i)
-    if not taken and decision.least > 0:
+    if not taken and decision.least > 0 and not (front == "stop" and decision.kind == "search"):
         if len(decision.options_) < 2:
             return None
         raise Unanswered(_question(game, names, decision, front))
-    if not taken and queue and queue[0] is front:
+    if not taken and queue and queue[0] is front and front != "stop":
         if len(decision.options_) < 2:
             return None
         raise Unanswered(_question(game, names, decision, front))

@@ -443,6 +443,8 @@ class Play:
             if decision.prompt.lower() in wanted:
                 return (wanted.count(decision.prompt.lower()),)
             return None
+        if kind == "choose" and decision.prompt == "splice" and "splice" in action.options.get("with", []):
+            return tuple(range(min(action.options["with"].count("splice"), decision.most)))
         if kind == "modes" and "modes" in self.rest:
             return self._modes(decision)
         if kind == "targets" and action.options.get("targets") is not None:

@@ -229,6 +229,9 @@ def _rest(game: State, sel: s.Rest, b: Binding) -> Refs:
     names = b.names
     without = resolve(game, sel.without, b)
     without += tuple([_moved_on(game, r, b) for r in without if r >= FIRST_OBJECT and r not in game.objects])
+    ev = b.event
+    if ev is not None and ev.kind == "move" and ev.data.others and not {ev.subject, ev.new}.isdisjoint(without):
+        without += tuple([now for r in ev.data.others for now in (r, names.get(f">{r}", r))])  # 712.21c
     return tuple(
         [
             r

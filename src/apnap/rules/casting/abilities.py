@@ -68,7 +68,10 @@ def restricted(
 def _again(game: State, pid: int, ability: Activated) -> bool:
     """702.177b: an exhaust ability as though it hadn't been activated, as long as the player has begun to activate none
     this turn."""
-    return ability.keyword == "exhaust" and bool(rulemods.on(game, pid, "May:exhaust_again"))
+    if ability.keyword != "exhaust" or not rulemods.on(game, pid, "May:exhaust_again"):
+        return False
+    begun = [game.objects[oid].stack for oid in game.stack if game.objects[oid].controller == pid]
+    return not any([info is not None and getattr(info.ability, "keyword", "") == "exhaust" for info in begun])
 
 
 def prohibited(game: State, pid: int, oid: int, ability: Activated, mana: bool = False) -> Reason | None:

@@ -221,7 +221,7 @@ def _pay_activation(
                 subject=oid,
                 player=pid,
                 source=oid,
-                cause="mana",
+                cause=ability.keyword or "mana",
                 data=(oid, ("mana", k)),
             )
         ],

@@ -8,14 +8,14 @@ from apnap.ability.abilities import Keyword
 from apnap.ability.costs import Cost
 from apnap.model.decisions import IllegalAnswer, Option, Reason
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, EXILE, HAND, NOBODY, Obj
+from apnap.model.objects import BATTLEFIELD, EXILE, HAND, NOBODY, Chars, Obj
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import conspiracy, layers, planechase
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting.costs import bill_of, can_pay
 from apnap.rules.casting.gen import Gen
-from apnap.rules.casting.info import face_info
+from apnap.rules.casting.info import chars_info
 from apnap.rules.casting.known import own_turn, sorcery_time
 from apnap.rules.casting.legal import cant_cast, timing_verdict
 from apnap.rules.casting.listing import why_not
@@ -208,15 +208,34 @@ def face_up_cost(game: State, obj: Obj) -> Cost | None:
     (702.37a)."""
     if obj.card is None:
         return None
-    face = obj.card.faces[obj.face]
-    info = face_info(face)
+    chars = face_up_chars(game, obj)
     for name in ("morph", "megamorph", "disguise"):
-        keyword = info.keywords.get(name)
-        if keyword is not None:
+        if name in chars.keywords:
+            keyword = chars_info(chars).keywords[name]
             return keyword.cost if keyword.cost is not None else Cost()
+    face = obj.card.faces[obj.face]  # the card itself is shown, whatever it is a copy of
     if obj.face_down in ("manifest", "cloak") and "Creature" in face.types and face.mana_cost is not None:
         return Cost(mana=face.mana_cost)
     return None
+
+
+def face_up_chars(game: State, obj: Obj) -> Chars:
+    """What the face-down permanent would be if it were face up: as printed, or as whatever it is a copy of (707.3),
+    with what changes it then (702.37e)."""
+    assert obj.card is not None
+    face = obj.card.faces[obj.face]
+    changed = obj.copy is not None or any([f.refs is not None and obj.id in f.refs for f in game.floating])
+    changed = changed or any([game.objects[oid].attached_to == obj.id for oid in game.battlefield])
+    if not changed and not layers.newcomers_change(game, face.abilities):
+        return layers.printed_chars(face)
+    data = game.view_.data
+    key = f"face up {obj.id}"
+    found: Chars | None = data.get(key)
+    if found is None:
+        trial = game.copy()
+        turn_face(trial, obj.id, "")
+        found = data[key] = layers.chars(trial, obj.id)
+    return found
 
 
 def _turn_face_up(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
@@ -363,7 +382,7 @@ def _do_turn_face_up(game: State, pid: int, oid: int, index: int) -> Gen[None]:
         return
     cost = face_up_cost(game, obj)
     assert cost is not None and obj.card is not None
-    mega = "megamorph" in face_info(obj.card.faces[obj.face]).keywords and obj.face_down != "disguise"
+    mega = "megamorph" in face_up_chars(game, obj).keywords and obj.face_down != "disguise"
     b = Binding(oid, pid)
     if "{X}" in cost.mana:
         b.x = yield from choose_x(game, pid, cost, b)

@@ -30,6 +30,7 @@ from apnap.rules.formats import is_signature, led_by
 from apnap.rules.keywords.words import PAID_APART, instance
 
 THREE: Final = parse("{3}")
+_HALVES: Final = frozenset({"split", "fuse", "aftermath"})
 TWO_FACED: Final = frozenset({"split", "fuse", "room", "modal", "adventure", "omen"})
 """Layouts of which either face may be cast from the hand (709.3, 712.11b, 715.3, 720)."""
 
@@ -283,18 +284,22 @@ def _by_keywords(game: State, oid: int, card: Card, names: frozenset[str]) -> tu
 
 
 def _by_keyword(game: State, oid: int, card: Card, name: str) -> tuple[Way, ...]:
-    """The ways that one keyword on the card gives (702.37d, 702.168b-c)."""
+    """The ways that one keyword on the card gives (702.37d, 702.168b-c); either half of a split card may be cast from
+    the graveyard, for that half's own mana cost where the keyword's cost is that (702.1b, 709.3a)."""
     word = WORDS[name]
-    face = word.face
-    if face >= len(card.faces):
-        return ()
+    halves = name in GRAVE_WORDS and card.layout in _HALVES
     found: list[Way] = []
-    for keyword in layers.keyword_abilities(game, oid, name):
-        assert isinstance(keyword, Keyword)
-        info = chars_info(layers.chars(game, oid)) if face == 0 else face_info(card.faces[face])
-        way = keyword_way(card, info, name, keyword, face)
-        if way is not None and not any([way.cost == other.cost and way.extra == other.extra for other in found]):
-            found.append(way)
+    for face in range(len(card.faces)) if halves else (word.face,):
+        if face >= len(card.faces):
+            break
+        for keyword in layers.keyword_abilities(game, oid, name):
+            assert isinstance(keyword, Keyword)
+            info = face_info(card.faces[face]) if face or halves else chars_info(layers.chars(game, oid))
+            way = keyword_way(card, info, name, keyword, face)
+            if way is not None and not any(
+                [way.face == other.face and way.cost == other.cost and way.extra == other.extra for other in found]
+            ):
+                found.append(way)
     return tuple(found)
 
 

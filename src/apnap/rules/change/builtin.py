@@ -8,7 +8,7 @@ from typing import Any
 
 from apnap.model.decisions import Answer, Decision, yes_no
 from apnap.model.events import Event
-from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY
+from apnap.model.objects import BATTLEFIELD, COMMAND, EXILE, FIRST_OBJECT, GRAVEYARD, HAND, LIBRARY, STACK
 from apnap.model.state import State
 from apnap.rules import layers
 
@@ -89,10 +89,22 @@ def _prevented(event: Event) -> Out:
 
 def _move(game: State, ev: Event) -> Found:
     """122.1h: a finality counter exiles what would go to the graveyard; 903.9b-c: a commander may go to the command
-    zone instead of its owner's hand or library."""
+    zone instead of its owner's hand or library. A spell cast with flashback is exiled instead of going anywhere else,
+    by its own words too (702.34a, 702.133a, 702.180a, 702.127a)."""
     obj = game.objects.get(ev.subject)
     if obj is None:
         return []
+    if obj.zone == STACK and obj.cast is not None and ev.to in (HAND, LIBRARY, GRAVEYARD) and obj.kind == "card":
+        from apnap.rules.resolve import EXILED_AFTER
+
+        rule = EXILED_AFTER.get(obj.cast.alternative)
+        if rule and (ev.to == GRAVEYARD or obj.cast.alternative != "disturb"):
+
+            def exiled(event: Event) -> Out:
+                yield from ()
+                return [event.but(to=EXILE)]
+
+            return [(obj.cast.alternative, ev.subject, exiled)]
     if ev.to == GRAVEYARD and obj.zone == BATTLEFIELD and obj.counters.get("finality"):
 
         def finality(event: Event) -> Out:

@@ -60,11 +60,13 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
             for ref in game.zone(zone, owner)
             if ref not in before and any([matches(game, f, ref, inner) for f in (effect.filter, *effect.besides)])
         )
-        hidden = any(zone in ("library", "hand") for zone in zones)
+        hidden = any(zone in _HIDDEN for zone in zones)
         must = not hidden or type(effect.filter) is Anything
         most = min(amount_for(game, effect.most, inner, inner.item) + len(effect.besides), len(cards))
         check = _search_check(game, effect, inner, cards)
         least = most if must and check is None else 0
+        if check is None and not least and most == len(cards) and not effect.either:
+            cards, least, check = _in_the_open(game, cards)
         mine = yield from choose(game, "search", pid, "701.23a", cards, least, most, b.source, check=check)
         # Who may search one zone or another hasn't searched the library when all was found elsewhere.
         elsewhere = effect.either and bool(mine) and all([game.objects[ref].zone != LIBRARY for ref in mine])
@@ -75,6 +77,23 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
     bind(b, effect.name, found)
     b.names[_FOUND] = before + found
     bind(b, "searched", (), searched)  # "if you search your library this way"
+
+
+_HIDDEN: Final = ("library", "hand")
+
+
+def _in_the_open(game: State, cards: Refs) -> tuple[Refs, int, Any]:
+    """Who looks for all such cards must find those in public zones (701.23b): the cards with these first, how many they
+    are, and what an answer must hold."""
+    sure = tuple([ref for ref in cards if game.objects[ref].zone not in _HIDDEN])
+    least = len(sure)
+    if not least:
+        return cards, 0, None
+
+    def check(answer: Answer) -> Reason | None:
+        return None if set(range(least)) <= set(answer) else Reason("701.23b", "found", sure)
+
+    return sure + tuple([ref for ref in cards if ref not in sure]), least, check
 
 
 def _search_check(game: State, effect: Search, b: Binding, cards: Refs) -> Any:
