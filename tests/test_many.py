@@ -14,6 +14,7 @@ from apnap.cards.build import artifact, does, sorcery
 from apnap.cards.pool import builtin
 from apnap.cards.words import CREATURE, THIS
 from apnap.model.card import Card
+from apnap.rules.sba import sba_704_5c
 from apnap.rules.setup import add_card, add_library
 from apnap.rules.turn.eras import era
 from apnap.rules.unsupported import Unsupported
@@ -78,7 +79,8 @@ def test_the_controller_of_an_ability_picks_the_opponent_who_chooses() -> None:
 
 
 def test_where_teams_begin() -> None:
-    """808.4, 809.4, 810.1: pairs stay together; an emperor, or who sits in the middle, takes the first turn."""
+    """808.4, 809.4, 810.1: pairs stay together; an emperor, or who sits in the middle, takes the first turn. 805.3: of a
+    pair whoever sits first, so that it is a team that begins."""
     from apnap.match.start import new_game
     from apnap.rules.formats import is_emperor
 
@@ -103,10 +105,21 @@ def test_bigger_teams() -> None:
     game = new_game([deck] * 6, format="two-headed-giant", team_size=3, mulligans=False, first=0)
     assert [p.life for p in game.players] == [45] * 6
     assert len({p.team for p in game.players}) == 2
+    for poison, lost in ((19, 0), (20, 3)):
+        game.edit_player(1).counters = {"poison": poison}
+        assert sum(ev.kind == "lose_game" for ev in sba_704_5c(game)) == lost
+
+
+def test_a_pair_begins_with_thirty_life() -> None:
+    """810.4"""
+    from apnap.match.start import new_game
+
+    game = new_game([(named("Forest"),) * 20] * 4, format="two-headed-giant", mulligans=False, first=0)
+    assert [p.life for p in game.players] == [30] * 4
 
 
 def test_a_team_begins_together() -> None:
-    """805.3, 805.3a: the players of the team that begins decide about mulligans first; one may take another after a
+    """805.3a: the players of the team that begins decide about mulligans first; one may take another after a
     teammate has kept. 805.3b: and they begin with cards on the battlefield first."""
     from apnap.match.start import new_game
 
@@ -146,7 +159,7 @@ def test_teams_have_a_size() -> None:
     assert seating("team-vs-team", 6, 3)[0] == (0, 0, 0, 1, 1, 1)
     assert seating("team-vs-team", 6, 2)[0] == (0, 0, 1, 1, 2, 2)
     assert seating("emperor", 9)[0] == (0, 0, 0, 1, 1, 1, 2, 2, 2)
-    for name, players, size in (("team-vs-team", 5, 0), ("emperor", 5, 0), ("team-vs-team", 4, 4)):
+    for name, players, size in (("team-vs-team", 5, 0), ("emperor", 5, 0), ("emperor", 4, 2), ("team-vs-team", 4, 4)):
         with pytest.raises(ValueError, match="make no teams"):
             seating(name, players, size)
 

@@ -436,9 +436,12 @@ def _alternative_holds(game: State, pid: int, oid: int, way: Way) -> bool:
 
 
 def _from_exile(game: State, pid: int, obj: Obj) -> list[Way]:
-    """Foretold (702.143a), plotted (702.170d), warped (702.185a) and adventuring (715.3d) cards. A warped
-    card is one with the mark of the warp ability that exiled it (702.185b)."""
+    """Foretold (702.143a), plotted (702.170d), warped (702.185a) and adventuring cards, those of whoever controlled the
+    spell that was the adventure (715.3d). A warped card is one with the mark of the warp ability that exiled it
+    (702.185b)."""
     marks = obj.marks
+    if "adventure" in marks:
+        return [way for way in held(game, obj.id).castable if way.face == 0] if marks["adventure"] == pid else []
     if obj.owner != pid or not marks:
         return []
     now = game.turn.number
@@ -460,8 +463,6 @@ def _from_exile(game: State, pid: int, obj: Obj) -> list[Way]:
             found.append(_free(way, "plot", "702.170d").changed(late=True, instant=False))
     elif "warped" in marks and marks["warped"] < now:
         found += held(game, obj.id).castable
-    elif "adventure" in marks:
-        found += [way for way in held(game, obj.id).castable if way.face == 0]
     return found
 
 
