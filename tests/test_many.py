@@ -79,8 +79,8 @@ def test_the_controller_of_an_ability_picks_the_opponent_who_chooses() -> None:
 
 
 def test_where_teams_begin() -> None:
-    """808.4, 809.4, 810.1: pairs stay together; an emperor, or who sits in the middle, takes the first turn. 805.3: of a
-    pair whoever sits first, so that it is a team that begins."""
+    """808.4, 809.4, 810.1: pairs stay together; an emperor, or who sits in the middle, takes the first turn. 805.3:
+    of a pair whoever sits first, so that it is a team that begins."""
     from apnap.match.start import new_game
     from apnap.rules.formats import is_emperor
 
