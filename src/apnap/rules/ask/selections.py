@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from apnap.ability import selections as s
+from apnap.ability.abilities import Triggered
 from apnap.ability.selections import Selection
 from apnap.model.events import Event
 from apnap.model.objects import BATTLEFIELD, FIRST_OBJECT, NOBODY, STACK
@@ -377,25 +378,47 @@ _COMBAT_EVENTS: Final = frozenset({"attack", "block", "blocked", "unblocked"})
 
 
 def _defending(game: State, sel: s.DefendingPlayer, b: Binding) -> Refs:
-    """508.5; without an attacking creature to go by, the nonactive player of a two-player combat (506.2)."""
+    """508.5: by the attacking creature that the ability speaks of, the one whose event it saw (508.5a: for each of
+    several its own), else by its source. Without an attacking creature to go by, the nonactive player of a two-player
+    combat (506.2)."""
     from apnap.rules.combat.leave import defending_player
 
     if sel.of is not None:
         who = [defending_player(game, r) for r in known(game, sel.of, b)]
         return tuple([p for p in dict.fromkeys(who) if p != NOBODY])
-    pid = defending_player(game, b.source)
-    ev = b.event
-    if pid == NOBODY and ev is not None:
-        if ev.kind == "damage":
-            pid = defending_player(game, ev.source)
-        elif ev.kind in _COMBAT_EVENTS:
-            pid = defending_player(game, ev.other if ev.kind == "block" else ev.subject)
+    seen = _attacker_seen(b)
+    pid = defending_player(game, seen) if seen != NOBODY and _speaks_of_it(b) else NOBODY
+    for attacker in (b.source, seen):
+        if pid == NOBODY and attacker != NOBODY:
+            pid = defending_player(game, attacker)
     if pid == NOBODY and facts.in_step(game.step_now(), "combat"):
         from apnap.rules.combat.facts import defending_players
 
         foes = defending_players(game)
         pid = foes[0] if len(foes) == 1 else NOBODY
     return _one(pid)
+
+
+def _attacker_seen(b: Binding) -> int:
+    """The creature that may be attacking in the event of a trigger."""
+    ev = b.event
+    if ev is None:
+        return NOBODY
+    if ev.kind == "damage":
+        return ev.source
+    if ev.kind not in _COMBAT_EVENTS:
+        return NOBODY
+    return ev.other if ev.kind == "block" else ev.subject
+
+
+def _speaks_of_it(b: Binding) -> bool:
+    """Whether the trigger's condition names the creature of its event ("whenever a Sliver you control attacks")."""
+    ev, ability = b.event, b.ability
+    if ev is None or type(ability) is not Triggered:
+        return False
+    return any(
+        [on.kind == ev.kind and (on.subject if ev.kind != "damage" else on.source) is not None for on in ability.on]
+    )
 
 
 def _chosen_player(game: State, sel: s.ChosenPlayer, b: Binding) -> Refs:
