@@ -197,16 +197,35 @@ def _never_told_apart(game: Game, decision: Decision) -> bool:
 
 
 def told_apart(game: Game, decision: Decision) -> bool:
-    """Whether there are two or more options to tell apart. Cards that are alike are none, when some of them must be
+    """Whether there are two or more options to tell apart. Objects that are alike are none, when some of them must be
     taken or ordered."""
     return len(decision.options_) > 1 and (not decision.least or not alike(game, decision))
 
 
 def alike(game: Game, decision: Decision) -> bool:
-    """Whether all options are cards of one name in one player's hand, library or graveyard."""
-    cards = [game.objects.get(option.ref) for option in decision.options_]
-    kinds = {(o.zone, o.owner, o.card.name) if o and o.card and o.zone in _PILES else None for o in cards}
-    return len(kinds) == 1 and None not in kinds
+    """Whether all options are objects that nobody could tell apart."""
+    if any([option.kind != "object" for option in decision.options_]):
+        return False
+    looks = [_look(game, option.ref) for option in decision.options_]
+    return looks[0] is not None and all([look == looks[0] for look in looks])
+
+
+def _look(game: Game, ref: int) -> tuple[Any, ...] | None:
+    """What an object differs by: a card's name in a hand, library or graveyard; of a permanent its status too. None for
+    a permanent that something is attached to, or that does something in combat."""
+    obj = game.objects.get(ref)
+    if obj is None or obj.face_down:
+        return None
+    if obj.zone in _PILES:
+        return (obj.zone, obj.owner, obj.card.name) if obj.card is not None else None
+    if obj.zone != "battlefield" or ref in game.combat.attackers or ref in game.combat.blockers:
+        return None
+    if any([game.objects[other].attached_to == ref for other in game.battlefield]):
+        return None
+    return (
+        obj.owner, layers.controller(game, ref), obj.card, obj.face, obj.copy, obj.tapped, obj.counters, obj.damage,
+        obj.attached_to, obj.entered, obj.control_turn, obj.chosen, obj.links, obj.flags, obj.marks,
+    )  # fmt: skip
 
 
 def any_front_fits(game: Game, names: Names, decision: Decision, queues: Queues) -> bool:

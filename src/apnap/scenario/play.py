@@ -364,7 +364,7 @@ class Play:
         if answer is not None:
             return answer
         n = len(decision.options_)
-        if decision.kind == "search" and (n == 1 or (n and alike(self.game, decision))):
+        if decision.kind == "search" and (n == 1 or (n > 1 and alike(self.game, decision))):
             return tuple(range(min(decision.most, n)))  # nothing to tell apart; to find none (701.23b) is to be said
         if decision.kind == "cost" and self.doing is not None and self.doing.verb == "cast":
             return decision.fallback()  # the action names the optional costs that are paid

@@ -138,7 +138,7 @@ def event_player(game: State, ev: Event) -> int:
 
 def _role(ev: Event, role: str) -> int:
     if role == "source":
-        return ev.source
+        return int(ev.source)
     if role == "other":
         return ev.other
     if role == "player":
@@ -405,10 +405,10 @@ def _attacker_seen(b: Binding) -> int:
     if ev is None:
         return NOBODY
     if ev.kind == "damage":
-        return ev.source
+        return int(ev.source)
     if ev.kind not in _COMBAT_EVENTS:
         return NOBODY
-    return ev.other if ev.kind == "block" else ev.subject
+    return int(ev.other if ev.kind == "block" else ev.subject)
 
 
 def _speaks_of_it(b: Binding) -> bool:
