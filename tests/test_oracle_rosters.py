@@ -64,5 +64,5 @@ def test_below_the_top_of_a_library() -> None:
 
 
 def test_a_condition_after_an_exception_is_of_the_exception() -> None:
-    copying = _effect("Copy target artifact spell an opponent controls, except it isn't legendary if that spell is legendary.")
+    copying = _effect("Copy target artifact spell, except it isn't legendary if that spell is legendary.")
     assert isinstance(copying, ef.CopySpell) and len(copying.mods) == 1
