@@ -631,7 +631,7 @@ def test_phyrexian_mana_asks_how_much_life() -> None:
     assert g.players[0].life == 18 and not g.objects[g.battlefield[0]].tapped
 
 
-def test_mana_of_any_type() -> None:
+def test_mana_of_any_color() -> None:
     g = game()
     put(g, FOREST)
     bolt = put(g, BOLT, "hand")

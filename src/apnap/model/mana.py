@@ -65,7 +65,11 @@ def _symbols() -> dict[str, int]:
 
 
 _SYMBOLS: Final[dict[str, int]] = _symbols()
-_PRINTED: Final[dict[int, str]] = {pip: "{" + symbol + "}" for symbol, pip in _SYMBOLS.items()}
+_PRINTED: Final[dict[int, str]] = {
+    **{pip: "{" + symbol + "}" for symbol, pip in _SYMBOLS.items()},
+    ANY_TYPE: "{1}",  # by leave of an effect (`ManaCost.spent_as`)
+    ANY_TYPE | PHYREXIAN: "{1/P}",
+}
 # Halves written the other way round are read, never printed.
 _READ: Final[dict[str, int]] = {
     **{f"{s[2]}/{s[0]}{s[3:]}": pip for s, pip in _SYMBOLS.items() if len(s) > 2 and s[2] != "P"},
@@ -134,6 +138,14 @@ class ManaCost(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
             if pip & TWO_GENERIC:  # a hybrid symbol counts as the larger of its halves (202.3f)
                 total += 1
         return total
+
+    def spent_as(self, types: bool) -> ManaCost:
+        """The same cost when mana may be spent on it as though it were of any colour, or of any type (609.4b): no
+        colour pays {C} (107.4c), no type {S} (107.4h); and life still pays what it could."""
+        pips = [
+            pip if pip & SNOW or not (types or pip & ALL_COLORS) else ANY_TYPE | pip & PHYREXIAN for pip in self.pips
+        ]
+        return ManaCost(self.generic, self.x, tuple(pips), self.text)
 
     def with_x(self, n: int) -> ManaCost:
         """The cost once its variable symbols have a value (107.3a)."""

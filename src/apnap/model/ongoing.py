@@ -119,7 +119,7 @@ class Permission(Struct, eq=False):
     source: int
     cast_only: bool = False
     free: bool = False
-    any_mana: bool = False
+    any_mana: str = ""
     cost: str = ""
     until: Any = None
     riders: tuple[Node, ...] = ()

@@ -108,14 +108,14 @@ class ControlNextTurn(Effect, frozen=True):
 
 class Permit(Effect, frozen=True):
     """Players may play (or only cast) the selected cards for a while ("you may play that card this turn").
-    `free` without paying mana costs; `any_mana`: spend mana as though of any type."""
+    `free` without paying mana costs; `any_mana`: spend mana as though of any "color" or "type"."""
 
     what: Selection
     duration: Duration = THIS_TURN
     who: Selection = You()
     cast_only: bool = False
     free: bool = False
-    any_mana: bool = False
+    any_mana: str = ""
     cost: str = ""
     riders: tuple[Node, ...] = ()
     """What is so of spells cast this way, as with `May`."""

@@ -14,7 +14,7 @@ from apnap.ability.abilities import Static
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.moments import spell_noun, spell_part
+from apnap.oracle.phrases.moments import spell_noun, spell_part, spent_as
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.triggers import ACTOR
 from apnap.oracle.table import SUBJ, phrase, verb
@@ -50,8 +50,8 @@ for _word, _only in (("play", False), ("cast", True)):
     for _t in ("{duration:turn}", "{duration:dur}"):
         _first, _last = f"{_t}, you may {_word} {{what:obj.o}}", f"you may {_word} {{what:obj.o}} {_t}"
         for _k, _tail in enumerate(_ANY_MANA):
-            _permit(_first + _tail, _only, _t.endswith("turn}"), any_mana=True)
-            _permit(_last + _tail, _only, _t.endswith("dur}"), any_mana=True)
+            _permit(_first + _tail, _only, _t.endswith("turn}"), any_mana=spent_as(_tail))
+            _permit(_last + _tail, _only, _t.endswith("dur}"), any_mana=spent_as(_tail))
         for _free in ("without paying its mana cost", "without paying their mana costs"):
             _permit(f"{_first} {_free}", _only, _t.endswith("turn}") or "their" in _free, free=True)
             _permit(f"{_last} {_free}", _only, _t.endswith("dur}") or "their" in _free, free=True)

@@ -12,7 +12,7 @@ from apnap.ability import selections as se
 from apnap.ability.abilities import Static
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.moments import spell_noun, spell_part
+from apnap.oracle.phrases.moments import spell_noun, spell_part, spent_as
 from apnap.oracle.references import replace
 from apnap.oracle.table import at, keep, phrase, same, told
 
@@ -93,7 +93,8 @@ _ANY = tuple(
     f"{comma} and {how} {those}" for comma in (",", "") for those in ("those spells", "them") for how in _MANA
 )
 _HOW: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("", {}), (" without paying their mana costs", {"free": True}), *((tail, {"any_mana": True}) for tail in _ANY),
+    ("", {}), (" without paying their mana costs", {"free": True}),
+    *((tail, {"any_mana": spent_as(tail)}) for tail in _ANY),
 )  # fmt: skip
 _REMAIN = "for as long as they remain exiled"
 for _tail, _how in _HOW:
@@ -127,25 +128,24 @@ for _tail, _how in _HOW:
 # --- "if you cast a spell this way" ---------------------------------------------------------------------------------
 
 
-def _with_any_mana(v: Any) -> Any:
-    return replace(v, any_mana=True) if isinstance(v, ef.Permit) and not v.any_mana else REJECT
+def _with_mana(how: str) -> Any:
+    return lambda v: replace(v, any_mana=how) if isinstance(v, ef.Permit) and not v.any_mana else REJECT
 
 
 for _mana in _MANA:
-    told("sent0", f"{{v:subj}}. if you cast a spell this way, {_mana} it", _with_any_mana, alt=True,
-         v=lambda e: replace(e, any_mana=False) if isinstance(e, ef.Permit) and e.any_mana else None)  # fmt: skip
+    told("sent0", f"{{v:subj}}. if you cast a spell this way, {_mana} it", _with_mana(spent_as(_mana)), alt=True,
+         v=lambda e: replace(e, any_mana="") if isinstance(e, ef.Permit) and e.any_mana else None)  # fmt: skip
 
 # --- as long as the source is there ---------------------------------------------------------------------------------
 
 _KEPT = fi.Among(se.Linked())
 _MINE = fi.Owned(se.You())
-_ANY_MANA = mo.ManaTypeChange(any_type=True)
 
 
-def _static(f: Any, mine: bool, any_mana: bool) -> Static:
+def _static(f: Any, mine: bool, any_mana: str) -> Static:
     fits = fi.both(*([f] if f is not None else []), *([_MINE] if mine else []), _KEPT)
-    may = mo.May("play_from", filter=fits, zone="exile", riders=(_ANY_MANA,) if any_mana else ())
-    return Static(se.You(), (may,))
+    riders = (mo.ManaTypeChange(any_mana == "type"),) if any_mana else ()
+    return Static(se.You(), (mo.May("play_from", filter=fits, zone="exile", riders=riders),))
 
 
 def _spell_of(v: Any) -> Any:
@@ -157,9 +157,9 @@ def _spell_of(v: Any) -> Any:
 
 
 for _where, _own in (("cards exiled with ~", False), ("cards you own exiled with ~", True)):
-    for _tail, _any in (("", False), *((tail, True) for tail in _ANY)):
+    for _tail, _any in (("", ""), *((tail, spent_as(tail)) for tail in _ANY)):
 
-        def _casts(n: Any, own: bool = _own, any_mana: bool = _any) -> Any:
+        def _casts(n: Any, own: bool = _own, any_mana: str = _any) -> Any:
             f = _spells(n)
             return REJECT if f is REJECT else _static(f, own, any_mana)
 
@@ -167,9 +167,9 @@ for _where, _own in (("cards exiled with ~", False), ("cards you own exiled with
         if _own or _any:
             phrase("stat", f"you may play lands and cast spells from among {_where}{_tail}", _static(None, _own, _any))
         phrase("stat", f"you may play {_where}{_tail}", _static(None, _own, _any), alt=True)
-    phrase("stat", f"you may play lands from among {_where}", _static(fi.Type("Land"), _own, False))
+    phrase("stat", f"you may play lands from among {_where}", _static(fi.Type("Land"), _own, ""))
 for _mana in _MANA[1:]:
-    phrase("rider", f"if you cast a spell this way, {_mana} it", _ANY_MANA, alt=_mana != _MANA[1])
+    phrase("rider", f"if you cast a spell this way, {_mana} it", mo.ManaTypeChange(spent_as(_mana) == "type"))
 
 # --- a target, at once ----------------------------------------------------------------------------------------------
 

@@ -221,15 +221,20 @@ _again("dealing combat damage to a player", On("damage", subject=fi.Player(), co
 
 def _any_type(n: Any) -> Any:
     f = spell_part(n)
-    return REJECT if f is REJECT else Static(se.You(), (mo.May("spend_any_mana", filter=f),))
+    return REJECT if f is REJECT else Static(se.You(), (mo.ManaTypeChange(True, f),))
 
 
+def _typed(v: Any) -> Any:
+    mods: Any = getattr(v, "mods", ())
+    return spell_noun(mods[0].filter) if len(mods) == 1 and isinstance(mods[0], mo.ManaTypeChange) else None
+
+
+told("stat", "mana of any type can be spent to cast {n:noun.p/and}", _any_type, n=_typed)
 for _template in (
     "you can spend mana of any type to cast {n:noun.p/and}",
-    "mana of any type can be spent to cast {n:noun.p/and}",
     "you may spend mana as though it were mana of any type to cast {n:noun.p/and}",
 ):
-    told("stat", _template, _any_type, alt=True, proof=True, n=_fast)
+    told("stat", _template, _any_type, alt=True, proof=True, n=_typed)
 
 # --- cheaper for its target (601.2f) ----------------------------------------------------------------------
 

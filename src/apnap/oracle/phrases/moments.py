@@ -353,6 +353,11 @@ _some("*discard one or more {n:noun.p}", "discard", ())
 _some("*sacrifice one or more {n:noun.p}", "sacrifice", HERE)
 
 
+def spent_as(words: str) -> str:
+    """What mana may be spent as though it were mana of, by these words (609.4b): "color" or "type"."""
+    return "color" if "any color" in words else "type"
+
+
 def spell_part(n: Any) -> Any:
     """The filter of a spell noun without "is a spell"; None for any spell at all, REJECT for something else."""
     if n.zones != ("stack",):

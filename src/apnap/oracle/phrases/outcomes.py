@@ -243,13 +243,13 @@ told("each", "of their colors", lambda: am.Aggregate("distinct", "color", su.It(
 _SPENDS = "they may spend mana as though it were mana of any color to cast that spell"
 for _only, _word in ((False, "play"), (True, "cast")):
 
-    def _lets(who: Any, what: Any, d: Any, only: bool = _only, any_mana: bool = False) -> Any:
+    def _lets(who: Any, what: Any, d: Any, only: bool = _only, any_mana: str = "") -> Any:
         if isinstance(who, (se.You, se.Choose)):
             return REJECT
         return ef.Permit(what, d, who, only, any_mana=any_mana)
 
     def _lets_any(who: Any, what: Any, d: Any, only: bool = _only) -> Any:
-        return _lets(who, what, d, only, True)
+        return _lets(who, what, d, only, "color")
 
     for _t in ("{d:turn}", "{d:dur}"):
         _more2 = _t == "{d:turn}"

@@ -126,7 +126,7 @@ told("ability0", "{v:static} {r:rider}.", _lasting,
 
 
 def _for_a_while(v: Any, r: Any) -> Any:
-    if r == mo.ManaTypeChange(any_type=True):  # a permission has a mark of its own for this
+    if isinstance(r, mo.ManaTypeChange):  # a permission has a mark of its own for this
         return REJECT
     return replace(v, riders=(r,)) if isinstance(v, ef.Permit) and not v.riders else REJECT
 

@@ -114,7 +114,7 @@ def activation_bill(
         changes = ability_changes(game, pid, ability, b, targets)
         if changes:
             mana = changed(game, mana, b.x, changes)
-    bill.mana = rulemods.with_life(game, pid, mana)
+    bill.mana = rulemods.spent(game, pid, mana)
     return bill
 
 
@@ -162,7 +162,7 @@ def activate_verdict(game: State, pid: int, oid: int, k: int, ability: Activated
         reason = prohibited(game, pid, oid, ability)
     if reason is not None:
         return reason
-    if info.simple and not rulemods.exists(game, "CostChange") and not rulemods.exists(game, "May:life_for_black"):
+    if info.simple and not rulemods.abilities_change(game):
         if cost.tap:
             if obj.tapped or obj.zone != BATTLEFIELD:
                 return CANT_TAP

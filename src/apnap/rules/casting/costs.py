@@ -135,7 +135,7 @@ def bill_of(game: State, cost: Cost, b: Binding) -> Bill:
     bill = Bill(ZERO)
     bill.add(game, cost, b)
     if bill.mana is not None:
-        bill.mana = rulemods.with_life(game, b.controller, bill.mana)
+        bill.mana = rulemods.spent(game, b.controller, bill.mana)
     return bill
 
 
@@ -151,7 +151,7 @@ def can_pay(game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OT
             bill = bill_of(game, cost, b)
             bill.x = b.x
             return bill_verdict(game, pid, bill, b, purpose)
-        mana = rulemods.with_life(game, pid, parse(cost.mana) if cost.per is None else mana_of(game, cost, b))
+        mana = rulemods.spent(game, pid, parse(cost.mana) if cost.per is None else mana_of(game, cost, b))
         return None if wallet(game, pid, purpose).avail.can_pay(mana, b.x) else NO_MANA
     return bill_verdict(game, pid, bill_of(game, cost, b), b, purpose)
 

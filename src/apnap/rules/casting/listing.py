@@ -176,7 +176,7 @@ def _battlefield(game: State, pid: int, slow: bool, mods: Mods, out: list[Option
     the spells of prepared ones."""
     objects = game.objects
     banned = bool(mods) and activation_banned(game)
-    cheaper = "CostChange" in mods or "May:life_for_black" in mods
+    cheaper = not mods.keys().isdisjoint(rulemods.ABILITY_COSTS)
     loyal = slow or "May:activate_as_instant" in mods  # 606.3
     mine = side(game, pid)
     even = mine.even and not banned

@@ -9,6 +9,7 @@ from typing import Any
 
 from apnap.ability.mods import Cant, May
 from apnap.model.mana import BLACK, PHYREXIAN, ManaCost
+from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
 from apnap.rules import layers
@@ -43,22 +44,42 @@ def costs_change(game: State) -> bool:
     return bool(mods) and not mods.keys().isdisjoint(_COSTS)
 
 
-def any_mana(game: State, pid: int, ref: int) -> bool:
-    """Whether the player may spend mana as though it were of any type to cast or activate this (609.4b,
-    118.14)."""
+ABILITY_COSTS = frozenset({"CostChange", "May:spend_any_mana", "ManaTypeChange", "May:life_for_black"})
+"""What changes what abilities cost, or what may pay for them."""
+
+
+def abilities_change(game: State) -> bool:
+    """The same of the costs of abilities."""
+    mods = game.view_.mods
+    if mods is None:
+        mods = layers.all_mods(game)
+    return bool(mods) and not mods.keys().isdisjoint(ABILITY_COSTS)
+
+
+def as_though(game: State, pid: int, spell: int = NOBODY) -> str:
+    """What the player may spend mana as though it were mana of, for the spell or for whatever costs mana (609.4b,
+    118.14): "color", "type", or "" for no more than it is."""
+    found = ""
     for key in ("May:spend_any_mana", "ManaTypeChange"):
         for mod, b in on(game, pid, key):
-            if mod.filter is None or ask.matches(game, mod.filter, ref, b):
-                return True
-    return False
+            if mod.filter is None or (spell != NOBODY and ask.matches(game, mod.filter, spell, b)):
+                if key == "ManaTypeChange" and mod.any_type:
+                    return "type"
+                found = "color"
+    return found
 
 
-def with_life(game: State, pid: int, mana: ManaCost) -> ManaCost:
-    """The cost when 2 life may be paid rather than each black mana in it, as with Phyrexian symbols (107.4f, 118.9)."""
-    if mana.pips and exists(game, "May:life_for_black") and may(game, pid, "life_for_black"):
+def spent(game: State, pid: int, mana: ManaCost, spell: int = NOBODY, how: str = "") -> ManaCost:
+    """The cost by what may be spent on it: 2 life rather than each black mana, as with Phyrexian symbols (107.4f,
+    118.9); mana as though it were of any color or type (609.4b), by a permission of its own (`how`) or by others."""
+    if not mana.pips:
+        return mana
+    if exists(game, "May:life_for_black") and may(game, pid, "life_for_black"):
         pips = tuple([pip | PHYREXIAN if pip & BLACK else pip for pip in mana.pips])
-        return ManaCost(mana.generic, mana.x, pips)
-    return mana
+        mana = ManaCost(mana.generic, mana.x, pips)
+    if how != "type":
+        how = as_though(game, pid, spell) or how
+    return mana.spent_as(how == "type") if how else mana
 
 
 def raised(game: State, pid: int, mana: ManaCost, x: int) -> ManaCost:

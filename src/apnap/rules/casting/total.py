@@ -251,15 +251,8 @@ def spell_bill(
         n = sum(len(refs) for refs in targets) if targets else 0
         mana = changed(game, mana, b.x, changes, n, less)
     mana = rulemods.raised(game, pid, mana, b.x)
-    if way.any_mana or rulemods.any_mana(game, pid, ref):
-        mana = any_type(mana)
-    bill.mana = rulemods.with_life(game, pid, mana)
+    bill.mana = rulemods.spent(game, pid, mana, ref, way.any_mana)
     return bill
 
 
-def any_type(mana: ManaCost) -> ManaCost:
-    """The cost when mana of any type may be spent as though it were of any type (609.4b)."""
-    return ManaCost(mana.generic + len(mana.pips), mana.x, ()) if mana.pips else mana
-
-
-__all__ = ["ZERO", "ability_changes", "any_type", "changed", "spell_bill", "spell_changes"]
+__all__ = ["ZERO", "ability_changes", "changed", "spell_bill", "spell_changes"]

@@ -54,7 +54,7 @@ class Way:
         rule: str = "601.2",
         extra: Cost | None = None,
         free: bool = False,
-        any_mana: bool = False,
+        any_mana: str = "",
         face_down: str = "",
         late: bool = False,
     ) -> None:
@@ -486,7 +486,7 @@ def _permitted(game: State, pid: int, obj: Obj) -> list[Way]:
             elif permission.cost:
                 way = way.changed(name="alternative", cost=parse(permission.cost))
             if permission.any_mana:
-                way = way.changed(any_mana=True)
+                way = way.changed(any_mana=permission.any_mana)
             found.append(_ridden(way, permission.riders) if permission.riders else way)
     if obj.zone in (GRAVEYARD, LIBRARY, EXILE, COMMAND):
         for mod, b in zone_permissions(game, pid, obj):
@@ -513,7 +513,7 @@ def _ridden(way: Way, riders: tuple[Node, ...]) -> Way:
         elif isinstance(rider, CostChange):
             way = way.changed(tax=way.tax + parse(rider.more).generic)
         elif isinstance(rider, ManaTypeChange):
-            way = way.changed(any_mana=True)
+            way = way.changed(any_mana="type" if rider.any_type else "color")
         else:
             way = way.changed(riders=(*way.riders, rider))
     return way
