@@ -201,6 +201,13 @@ class InZone(Filter, frozen=True):
     zone: str
 
 
+class OfCard(Filter, frozen=True):
+    """The card that represents it fits, whatever it is now: what a face-down permanent is shown to be ("if it's a
+    creature card", 708.2)."""
+
+    inner: Filter
+
+
 class IsSpell(Filter, frozen=True):
     """Is a spell, not an ability, on the stack (112.1)."""
 

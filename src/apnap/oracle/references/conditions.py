@@ -26,7 +26,12 @@ def _is(w: Walk, node: Any) -> Any:
     if w.saying and w.zone and node.what == se.This() and node.filter in (fi.InZone(w.zone), SUSPENDED):
         w.zone, zone = "", w.zone
         return co.Is(su.ThisFrom(zone), node.filter)
+    if w.saying and isinstance(node.filter, fi.OfCard):
+        made = w.fields(co.Is(node.what, node.filter.inner))
+        return replace(made, what=su.TheCard()) if type(made.what) is su.It else made
     made = w.fields(node)
+    if type(node.what) is su.TheCard and w.shown_card(made.what):
+        return replace(made, filter=fi.OfCard(made.filter))
     if isinstance(made.filter, fi.WithCounter):
         w.counted = made.filter.kind
     if isinstance(made.filter, fi.Targets) and made.what == se.This():

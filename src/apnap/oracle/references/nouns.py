@@ -117,6 +117,10 @@ def a_spell(f: Any) -> bool:
     return any(isinstance(p, fi.IsSpell) for p in parts_of(f))
 
 
+FACE_DOWN = "face-down"
+"""Stands among the nouns of what is a card besides the permanent that it is now."""
+
+
 def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
     """The nouns by which something that fits may be called ("that creature")."""
     out: set[str] = set()
@@ -127,7 +131,9 @@ def nouns_of(f: Any, zones: tuple[str, ...]) -> frozenset[str]:
         out.add("spell")
     elif zones == ("battlefield",):
         out.add("permanent")
-        if not out - {"permanent", "token"}:
+        if fi.Status("face_down") in parts_of(f):
+            out.add(FACE_DOWN)
+        if not out - {"permanent", "token", FACE_DOWN}:
             out.add("creature")
     else:
         out.add("card")

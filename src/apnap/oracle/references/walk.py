@@ -15,7 +15,7 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.model.node import Node
 from apnap.oracle import surface as su
-from apnap.oracle.references.nouns import Ante, noun_fits, nouns_of, the_chosen, words_for
+from apnap.oracle.references.nouns import FACE_DOWN, Ante, noun_fits, nouns_of, the_chosen, words_for
 from apnap.oracle.references.tree import replace, targets_in, values
 
 ORDER: dict[type, tuple[str, ...]] = {
@@ -229,6 +229,10 @@ class Walk:
         """The nouns of the targets spoken of so far."""
 
     # --- looking up -------------------------------------------------------------------------------
+
+    def shown_card(self, ref: Any) -> bool:
+        """Whether this is a face-down permanent, whose card is something else than it is now (708.2)."""
+        return any([ante.ref == ref and FACE_DOWN in ante.nouns for ante in self.antes])
 
     def find(self, word: Node) -> Node | None:
         """What a pronoun stands for here."""

@@ -234,6 +234,21 @@ def _in_zone(flt: f.InZone) -> Pred:
     return pred
 
 
+def _of_card(flt: f.OfCard) -> Pred:
+    """708.2: a face-down permanent has none of its card's characteristics; the card has them all the same."""
+    from apnap.rules.layers.printed import card_chars
+
+    inner = flt.inner
+
+    def pred(game: State, ref: int, b: Binding) -> bool:
+        obj = facts.record(game, ref)
+        if obj is None or obj.card is None:
+            return False
+        return matches_as_face(game, inner, ref, card_chars(obj, obj.card), b)
+
+    return pred
+
+
 def _is_spell(flt: f.IsSpell) -> Pred:
     """109.2b."""
     def pred(game: State, ref: int, b: Binding) -> bool:
@@ -545,6 +560,7 @@ _BUILD: Final[dict[type[Any], Callable[[Any], Pred]]] = {
     f.Did: _did,
     f.Convoked: _convoked,
     f.InZone: _in_zone,
+    f.OfCard: _of_card,
     f.IsSpell: _is_spell,
     f.IsAbility: _is_ability,
     f.Targets: _targets,

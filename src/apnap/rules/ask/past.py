@@ -31,7 +31,7 @@ ENTERS: Final = "enters"
 _FIXED: Final = frozenset(
     {
         *(f.Among, f.IsSource, f.Other, f.Player, f.Opponent, f.Anything, f.Both, f.Either, f.Not, f.IsToken),
-        *(f.Owned, f.IsSpell, f.IsAbility, f.InZone, f.Did),
+        *(f.Owned, f.IsSpell, f.IsAbility, f.InZone, f.Did, f.OfCard),
     }
 )
 """Filters whose answer about an object never changes, or that ask about the past themselves."""
