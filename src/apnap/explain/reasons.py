@@ -104,6 +104,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "hexproof": ("{0} has hexproof", "{0} har skydd mot motståndares mål (hexproof)"),
     "protection": ("{0} has protection from {1}", "{0} har skydd mot {1}"),
     "together": ("those can't be targets together", "de kan inte vara mål tillsammans"),
+    "found": ("what lies open among them must be found", "det som ligger öppet bland dem måste hittas"),
     "attach": ("{0} can't be attached to {1}", "{0} kan inte fästas på {1}"),
     "enchant": ("{0} can't enchant {1}", "{0} kan inte förtrolla {1}"),
     "different-names": ("the cards must have different names", "korten måste ha olika namn"),
