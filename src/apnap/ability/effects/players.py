@@ -95,6 +95,11 @@ class SpendOnly(Node, frozen=True):
     """Spells that it can't be spent on, when it may be spent on all else."""
     duration: Duration = FOREVER
     """How long the spell has what the rider says."""
+    with_x: bool = False
+    """Of abilities, only on those whose cost contains {X}."""
+    then: Effect | None = None
+    """What happens as it is spent on such a spell, before that has been cast (`Iter` in it); a delayed trigger
+    of the casting is "when you spend this mana to cast …"."""
 
 
 class PayAny(Effect, frozen=True):

@@ -38,12 +38,23 @@ told("subj", "{what:obj.s} enters with {k:number} additional {kind:counterkind} 
      lambda what, kind, k: _enters(what, kind, k), what="what", kind=lambda e: _counters(e, 0),
      k=lambda e: _counters(e, 1))  # fmt: skip
 
+
+
+def _enters_and(kind: str, m: Any, d: Any) -> Any:
+    return ef.Seq((_enters(su.It(), kind), ef.Apply(su.It(), m, d)))
+
+
+told("chain", "it enters with a additional {kind:counterkind} counter on it and {m:emods.s} {d:dur}", _enters_and,
+     kind=lambda e: _counters(at(e, "parts.0"), 0), m="parts.1.mods", d="parts.1.duration", alt=True,
+     proof=True)  # fmt: skip
+
 # --- commanders ------------------------------------------------------------------------------------------------------
 
 _TIMES = am.Happened(_COMMANDED, "game")
 phrase("each", "time you've cast a commander from the command zone this game", _TIMES, alt=True)
 phrase("each", "time it's been cast from the command zone this game", _TIMES, alt=True)
 phrase("amount", "the number of times you've cast a commander from the command zone this game", _TIMES, alt=True)
+phrase("amount", "the number of times it's been cast from the command zone this game", _TIMES, alt=True)
 _MINE = fi.both(fi.Status("commander"), fi.Owned(se.You()))
 verb("*put your commander into your hand from the command zone", ef.Move(se.Choose(_MINE, ("command",)), "hand"))
 phrase("amount", "the greatest mana value of a commander you own on the battlefield or in the command zone",

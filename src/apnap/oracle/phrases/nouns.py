@@ -170,6 +170,13 @@ phrase(
     unbuild=_un_either(3),
 )
 
+phrase(
+    "tand",
+    "{a:tnoun.s}, {b:tnoun.s}, {c:tnoun.s}, (and|and/or) {d:tnoun.s}",
+    build=lambda a, b, c, d: either(a, b, c, d),
+    unbuild=_un_either(4),
+)
+
 phrase("tandor", "{a:tnoun.s} and/or {b:tnoun.s}", build=lambda a, b: either(a, b), unbuild=_un_either(2))
 # 110.4a: what could be put onto the battlefield
 PERMANENT_CARD = fi.Not(fi.Either((fi.Type("Instant"), fi.Type("Sorcery"))))

@@ -100,6 +100,8 @@ def _together(a: Any, b: Any) -> Any:
 
 
 def _apart(v: Any) -> dict[str, Any] | None:
+    if v.with_x:
+        return None
     if v.spells is not None and v.abilities is not None:
         return {"a": ef.SpendOnly(v.spells), "b": ef.SpendOnly(abilities=v.abilities)}
     if isinstance(v.spells, fi.Either) and len(v.spells.parts) == 2:

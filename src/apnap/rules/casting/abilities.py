@@ -135,7 +135,7 @@ def mana_verdict(game: State, pid: int, oid: int, k: int, ability: Activated) ->
         bill = activation_bill(game, pid, oid, ability, b)
         reason = others_verdict(game, pid, bill, b)
         if reason is None and bill.mana is not None and not bill.mana.is_zero:
-            avail = wallet(game, pid, Purpose("ability", oid), oid).avail
+            avail = wallet(game, pid, Purpose("ability", oid, "{X}" in cost.mana), oid).avail
             reason = None if avail.can_pay(bill.mana) else NO_MANA
     return reason
 
@@ -202,7 +202,8 @@ def _with_another_x(game: State, pid: int, oid: int, ability: Activated, b: Bind
 
 def _unpaid(game: State, pid: int, oid: int, ability: Activated, b: Binding) -> Reason | None:
     """Why the activation cost couldn't be paid, with the X of the binding; None when it could (602.2b)."""
-    return bill_verdict(game, pid, activation_bill(game, pid, oid, ability, b), b, Purpose("ability", oid))
+    purpose = Purpose("ability", oid, "{X}" in ability.cost.mana)
+    return bill_verdict(game, pid, activation_bill(game, pid, oid, ability, b), b, purpose)
 
 
 def loyalty_used(game: State, oid: int) -> bool:

@@ -52,7 +52,7 @@ def _activate(game: State, pid: int, oid: int, k: int, ability: Activated) -> Ge
         yield from happen(game, [Event("reveal", "602.2a", subject=oid, player=pid, source=oid)])
     stack_id = create_ability(game, pid, StackInfo(oid, ability, source_card=obj.card), "602.2a")
     b = Binding(oid, pid, ability, stack_id=stack_id)
-    purpose = Purpose("ability", oid)
+    purpose = Purpose("ability", oid, "{X}" in ability.cost.mana)
     yield from _announce_x(game, pid, oid, ability, info, b, purpose, stack_id)
     bill = activation_bill(game, pid, oid, ability, b)
     yield from choose_phyrexian(game, pid, bill, b, purpose)

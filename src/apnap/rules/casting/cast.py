@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from apnap.ability.amounts import X
 from apnap.ability.costs import Cost
-from apnap.ability.effects import FOREVER, Effect
+from apnap.ability.effects import FOREVER, Effect, SpendOnly
 from apnap.ability.mods import Gain, Mod
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason, yes_no
 from apnap.model.events import Event
@@ -502,7 +502,7 @@ class _Casting:
             set_cast(game, spell, info.with_found(ask.found_as_cast(game, way.info.asked, b)))
         set_targets(game, spell, self.targets, names=dict(b.names))
         if mana:
-            _riders(game, pid, spell, mana)
+            yield from _riders(game, pid, spell, mana)
         if zone == COMMAND:
             self._commander()
         batch = [Event("cast", "601.2i", subject=spell, player=pid, source=spell, frm=zone, cause=way.name)]
@@ -584,15 +584,23 @@ class _Casting:
             mark_player(game, pid, "commander_casts", casts)
 
 
-def _riders(game: State, pid: int, spell: int, mana: tuple[Mana, ...]) -> None:
-    """What mana does to the spell it was spent on (106.6)."""
+def _riders(game: State, pid: int, spell: int, mana: tuple[Mana, ...]) -> Gen[None]:
+    """What mana does to the spell it was spent on, or as it is spent (106.6): once for what one source made."""
+    said: list[tuple[int, SpendOnly]] = []
     for unit in mana:
         rider = unit.rider
         if rider is None:
             continue
         b = Binding(unit.source, pid)
-        if rider.spells is None or ask.matches(game, rider.spells, spell, b):
+        if rider.spells is not None and not ask.matches(game, rider.spells, spell, b):
+            continue
+        if rider.rider:
             add_floating(game, b, rider.rider, rider.duration, refs=(spell,))
+        if rider.then is not None and (unit.source, rider) not in said:
+            from apnap.rules.perform import perform
+
+            said.append((unit.source, rider))
+            yield from perform(game, rider.then, b.child(item=spell))
 
 
 __all__ = ["FIRST_OBJECT", "HAND", "OTHER", "binding", "cast", "propose"]

@@ -173,7 +173,7 @@ def _mana_event(game: State, pid: int, oid: int, made: tuple[int, ...], maker: M
     add = maker.add if maker is not None else None
     spend = add.spend if add is not None else None
     restriction = spend if spend is not None and spend.only else None
-    rider = spend if spend is not None and spend.rider else None
+    rider = spend if spend is not None and (spend.rider or spend.then) else None
     persist = LASTING[add.until] if add is not None else 0
     mana = tuple(Mana(bit, oid, snow, restriction, rider, persist) for bit in made)
     how = "tap" if maker is None or maker.ability.cost.tap else ""  # 106.12
@@ -211,7 +211,7 @@ def _pay_activation(
     bill = activation_bill(game, pid, oid, ability, b)
     if using and bill.mana is not None and len(using) == bill.mana.mana_value():
         bill.using = using
-    yield from pay_bill(game, pid, bill, b, Purpose("ability", oid), cause="mana")
+    yield from pay_bill(game, pid, bill, b, Purpose("ability", oid, "{X}" in ability.cost.mana), cause="mana")
     yield from happen(
         game,
         [

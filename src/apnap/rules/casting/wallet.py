@@ -27,13 +27,15 @@ HELPER_PENALTY: Final = 20
 
 
 class Purpose:
-    """What mana is spent on: a "spell", an "ability" of the object `ref`, or something else (106.6)."""
+    """What mana is spent on: a "spell", an "ability" of the object `ref`, or something else (106.6); `x`: an ability
+    whose cost contains {X}."""
 
-    __slots__ = ("kind", "ref")
+    __slots__ = ("kind", "ref", "x")
 
-    def __init__(self, kind: str, ref: int = NOBODY) -> None:
+    def __init__(self, kind: str, ref: int = NOBODY, x: bool = False) -> None:
         self.kind = kind
         self.ref = ref
+        self.x = x
 
 
 OTHER: Final = Purpose("other")
@@ -157,7 +159,7 @@ def spendable(game: State, pid: int, spend: SpendOnly, source: int, purpose: Pur
     which = (
         spend.spells if purpose.kind == "spell" else spend.abilities if purpose.kind == "ability" else None
     )
-    if which is None:
+    if which is None or (spend.with_x and purpose.kind == "ability" and not purpose.x):
         return False
     return bool(ask.matches(game, which, purpose.ref, Binding(source, pid)))
 
@@ -182,7 +184,7 @@ def wallet(game: State, pid: int, purpose: Purpose = OTHER, exclude: int = NOBOD
     special = (mine.spends or bool(game.players[pid].pool)) and _restricts(game, pid)
     key: Any = pid if exclude == NOBODY else (pid, exclude)
     if special:
-        key = (pid, exclude, purpose.kind, purpose.ref)
+        key = (pid, exclude, purpose.kind, purpose.ref, purpose.x)
     found = cache.get(key)
     if found is None:
         if mine.plain and not special:

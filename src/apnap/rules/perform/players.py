@@ -237,7 +237,7 @@ def add_mana(game: State, effect: AddMana, b: Binding) -> Gen[None]:
         snow = source >= FIRST_OBJECT and "Snow" in layers.chars(game, source).supertypes
         spend = effect.spend
         restriction = spend if spend is not None and spend.only else None
-        rider = spend if spend is not None and spend.rider else None
+        rider = spend if spend is not None and (spend.rider or spend.then) else None
         made = tuple(Mana(bit, source, snow, restriction, rider, LASTING[effect.until]) for bit in pips)
         how = "tap" if _taps_for_it(b) else ""
         ev = Event("mana", "106.4", subject=pid, player=pid, source=source, amount=len(made), cause=how, data=made)
