@@ -30,8 +30,9 @@ class SpellAbility(Ability, frozen=True):
 
 
 class Activated(Ability, frozen=True):
-    """[Cost]: [Effect] (602). `timing` instant or sorcery; `conditions` are "activate only if/during"; `limit` is how
-    often each turn; `once` only once ever; `any_player`: any player may activate it."""
+    """[Cost]: [Effect] (602). `timing` instant, sorcery, or priority (of a mana ability, "only as an instant");
+    `conditions` are "activate only if/during"; `limit` is how often each turn; `once` only once ever; `any_player`: any
+    player may activate it."""
 
     cost: Cost
     effect: Effect

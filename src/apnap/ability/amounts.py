@@ -180,6 +180,10 @@ class TimesKicked(AmountNode, frozen=True):
     cost: str = "kicker"
 
 
+class TurnMark(AmountNode, frozen=True):
+    """The mark of the present turn, which is the result of the effect that gave it; 0 for turns that nothing gave."""
+
+
 class ChosenNumber(AmountNode, frozen=True):
     """The number chosen for the source or by an earlier part."""
 

@@ -73,6 +73,8 @@ class TurnState(Struct, eq=False):
     """How many phases have begun this turn; names a combat or main phase apart from others of its kind."""
     step_count: int = 0
     extra: bool = False
+    mark: int = 0
+    """Tells an extra turn from others."""
     step_rule: str = ""
 
     def but(self, **changes: object) -> TurnState:

@@ -127,6 +127,10 @@ class ThatMuch(AmountNode, frozen=True):
     """ "that much", "that many": the last number spoken of."""
 
 
+class ThatTurn(AmountNode, frozen=True):
+    """The mark of "that turn": of the extra turn that was given last."""
+
+
 class ThisWay(AmountNode, frozen=True):
     """ "creatures destroyed this way": the number of the last verb of that kind."""
 

@@ -210,7 +210,7 @@ def without_subject(node: Any, who: Any) -> Any:
     if not field and isinstance(node, _CHOOSING) and isinstance(node.what, (se.Choose, se.ChooseFrom)):
         if node.what.by == (None if isinstance(who, se.You) else who):
             return replace(_not_by(node, who), what=replace(node.what, by=None))
-        return None
+        return node if isinstance(who, se.You) and isinstance(node.what.by, se.Choose) else None
     if not field and isinstance(who, su.Subj):
         return node
     if not field or isinstance(node, ef.Apply):

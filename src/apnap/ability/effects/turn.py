@@ -43,6 +43,10 @@ class ExtraTurn(Effect, frozen=True):
 
     who: Selection = You()
     n: Amount = 1
+    skip: str = ""
+    """The step of that turn which is skipped."""
+    name: str = ""
+    """Its mark, for what is to happen in "that turn" (see `TurnMark`)."""
 
 
 class ExtraPhases(Effect, frozen=True):

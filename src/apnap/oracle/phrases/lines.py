@@ -16,6 +16,7 @@ from apnap.oracle.table import phrase, terminal
 
 RIDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("activate only as a sorcery.", {"timing": "sorcery"}),
+    ("activate only as an instant.", {"timing": "priority"}),
     ("activate only once each turn.", {"limit": 1}),
     ("activate no more than twice each turn.", {"limit": 2}),
     ("activate only once.", {"once": True}),

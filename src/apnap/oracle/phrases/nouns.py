@@ -411,6 +411,8 @@ def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = (
 
 def _ends_with_noun(f: Any) -> bool:
     """Whether what it is said by ends with a noun of its own, to which what came after would belong."""
+    if isinstance(f, fi.Not) and isinstance(f.inner, fi.Both):  # "other than a basic land card"
+        return True
     return isinstance(f, (fi.Shares, fi.AttachedTo, fi.Targets, fi.WithTargets)) or (
         isinstance(f, fi.Stat) and isinstance(f.value, am.AmountNode) and type(f.value) is not am.X
     )

@@ -12,7 +12,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import either, ordered
 from apnap.oracle.references import replace
-from apnap.oracle.table import at, phrase, told, with_subject
+from apnap.oracle.table import at, phrase, seq, told, with_subject
 
 # --- one of two places ----------------------------------------------------------------------------------------------
 
@@ -43,6 +43,23 @@ def _you_put(what: Any) -> Any:
 
 told("imp", "put {what:obj.o} on your choice of the top or bottom of its owner's library", _you_put,
      what="parts.0.what")  # fmt: skip
+
+# --- shuffled away by its owner, who then does more -----------------------------------------------------------------
+
+
+def _shuffled_then(what: Any, v: Any) -> Any:
+    if v == ef.Reveal(se.Top(1, su.They())):
+        made: Any = ef.Reveal(se.Top(1, se.OwnerOf(su.It())))
+    else:
+        made = with_subject(v, se.OwnerOf(su.It()))
+    if made is REJECT or not isinstance(what, (se.Target, su.It, su.That)):
+        return REJECT
+    return seq(ef.Move(what, "library", shuffle=True), made)
+
+
+for _whose in ("the owner of {what:obj.o}", "{what:ownposs} owner"):
+    told("subj", f"{_whose} shuffles it into their library, then {{v:vps.3}}", _shuffled_then, what=lambda e: None,
+         v=lambda e: None, alt=True, proof=True)  # fmt: skip
 
 # --- all but some ---------------------------------------------------------------------------------------------------
 

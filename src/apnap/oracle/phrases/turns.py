@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apnap.ability import amounts as am
 from apnap.ability import conditions as co
 from apnap.ability import effects as ef
 from apnap.ability import filters as fi
@@ -13,10 +14,12 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.ability.abilities import Static
 from apnap.ability.events import On
+from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
 from apnap.oracle.phrases.permits import whole
-from apnap.oracle.table import phrase, verb
+from apnap.oracle.references import replace
+from apnap.oracle.table import phrase, told, verb
 
 # --- more phases and steps (500.8-500.9) -------------------------------------------------------------------
 
@@ -133,3 +136,23 @@ phrase(
         else None
     ),
 )
+
+# --- the extra turn that was given (500.7, 500.11) -------------------------------------------------------------------
+
+_IN_IT = co.Compare(am.TurnMark(), "==", su.ThatTurn())
+
+
+def _at_its_end(v: Any) -> Any:
+    return ef.Delayed(On("step", step="end", condition=_IN_IT), v)
+
+
+told("tailed", "at the beginning of that turn's end step, {v:chain}", _at_its_end, v="effect", proof=True)
+
+
+def _less_step(v: Any, step: str) -> Any:
+    return replace(v, skip=step) if isinstance(v, ef.ExtraTurn) and not v.skip else REJECT
+
+
+for _step in ("untap", "upkeep", "draw"):
+    told("sent0", f"{{v:imp}}. skip the {_step} step of that turn", lambda v, s=_step: _less_step(v, s),
+         v=lambda e: replace(e, skip="") if isinstance(e, ef.ExtraTurn) and e.skip else None)  # fmt: skip

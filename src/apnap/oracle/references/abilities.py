@@ -118,11 +118,18 @@ def _static(w: Walk, node: Any) -> Any:
 def _replacement(w: Walk, node: Any) -> Any:
     """What happens instead may speak of the event; but damage isn't dealt to "that creature" instead of to itself."""
     event, w.has_event = w.has_event, True
+    outer, elsewhere = w.zone, node.zones in (("graveyard",), ("hand",), ("exile",))
+    w.zone = node.zones[0] if w.saying and elsewhere else ""
     apart = isinstance(node.redirect, BARE)
     new = _replaced(w, replace(node, redirect=None) if apart else node)
     if apart:
         new = replace(new, redirect=w.hiding(se.EventObject(), node.redirect))
     w.has_event = event
+    if w.saying and elsewhere and not w.zone:
+        new = replace(new, zones=HERE)
+    elif not w.saying and w.zone and node.zones == HERE and node.condition is not None:
+        new = replace(new, zones=(w.zone,))
+    w.zone = outer
     return new
 
 

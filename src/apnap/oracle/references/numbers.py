@@ -41,8 +41,18 @@ def _x(w: Walk, node: Any) -> Any:
     return w.x
 
 
+@rule(su.ThatTurn)
+def _that_turn(w: Walk, node: Any) -> Any:
+    if not w.saying and isinstance(w.turn, am.Result):
+        w.used.append(w.turn.name)
+        return w.turn
+    return w.again(node, None, "that turn")
+
+
 @rule(am.Result, am.EventAmount)
 def _number(w: Walk, node: Any) -> Any:
+    if w.saying and node == w.turn:
+        return su.ThatTurn()
     return su.ThatMuch() if w.saying and w.numbers and w.numbers[-1] == node else node
 
 

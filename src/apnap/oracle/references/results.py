@@ -81,6 +81,8 @@ def result(w: Walk, node: Any) -> Any:
     if not w.saying and name == "":
         name = w.fresh("r")
     shown = replace(node, name=name) if name != node.name else node
+    if isinstance(node, ef.ExtraTurn):
+        w.turn = am.Result(name)
     if name and isinstance(node, (ef.Move, ef.Surveil)):
         w.put["graveyard" if isinstance(node, ef.Surveil) else node.to] = name
     if name and isinstance(node, ef.Surveil):

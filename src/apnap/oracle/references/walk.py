@@ -172,6 +172,8 @@ class Walk:
         """The effect at hand as the tree has it, before words for what it speaks of were found."""
         self.pool: Any = None
         """The cards looked at last."""
+        self.turn: Node | None = None
+        """The mark of the extra turn that was given last."""
         self.shown: Any = None
         """Whose hand was shown last."""
         self.pool_of: Any = None

@@ -333,4 +333,5 @@ _AMOUNT: Final[dict[type[Any], Callable[[State, Any, Binding], int]]] = {
     a.ChosenNumber: _chosen_number,
     a.Party: _party,
     a.IfElse: _if_else,
+    a.TurnMark: lambda game, node, b: game.turn.mark,
 }

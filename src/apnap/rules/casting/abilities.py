@@ -40,8 +40,8 @@ def restricted(
 ) -> Reason | None:
     """What forbids activating the ability whatever it costs: whose it is, its conditions and limits (602.2,
     602.5). What stands after the colon about activating it (602.1b), that ability's alone (602.5c); "only as
-    an instant" says nothing (602.5e). Nobody but its controller, or the owner of a card elsewhere (701.2a);
-    "only as a sorcery" is a time (307.5)."""
+    an instant" says nothing but of mana abilities (602.5e). Nobody but its controller, or the owner of a card
+    elsewhere (701.2a); "only as a sorcery" is a time (307.5)."""
     if not within(game, pid, oid):
         return OUT_OF_RANGE  # 801.6
     if ability.any_player:

@@ -42,7 +42,7 @@ class Maker:
         self.life = 0
         self.sacrifice = False
         auto = self.add is not None and cost.loyalty is None and not cost.untap and cost.per is None
-        if self.cost is not None and self.cost.x:
+        if (self.cost is not None and self.cost.x) or ability.timing == "priority":
             auto = False
         for action in cost.actions:
             if isinstance(action, PayLife) and type(action.n) is int:

@@ -229,7 +229,8 @@ def _pay_activation(
 
 
 def manual_abilities(game: State, pid: int, exclude: int = NOBODY) -> list[tuple[int, int]]:
-    """The mana abilities (object, index) that the player may activate now (605.3a, 117.1d)."""
+    """The mana abilities (object, index) that the player may activate now (605.3a, 117.1d), without priority: none
+    that is activated "only as an instant" (602.5e)."""
     from apnap.rules.casting.abilities import mana_verdict
 
     found: list[tuple[int, int]] = []
@@ -237,7 +238,7 @@ def manual_abilities(game: State, pid: int, exclude: int = NOBODY) -> list[tuple
         if oid == exclude or game.objects[oid].phased != NOBODY:
             continue
         for k, ability in enumerate(layers.mana_abilities(game, oid)):
-            if mana_verdict(game, pid, oid, k, ability) is None:
+            if ability.timing != "priority" and mana_verdict(game, pid, oid, k, ability) is None:
                 found.append((oid, k))
     return found
 

@@ -29,7 +29,7 @@ from apnap.model.turn import Phase
 from apnap.rules.ask.amounts import amount
 from apnap.rules.change import Gen, designate, drawn, happen, mark_player, move
 from apnap.rules.change.zones import enter_from_nowhere
-from apnap.rules.perform.common import amount_for, for_player, performs, players, put
+from apnap.rules.perform.common import amount_for, bind, for_player, performs, players, put
 from apnap.rules.reach import within
 from apnap.rules.unsupported import Unsupported
 
@@ -97,7 +97,9 @@ def extra_turn(game: State, effect: ExtraTurn, b: Binding) -> Gen[None]:
                 game, [Event("extra_turn", "500.7", subject=pid, player=pid, source=b.source)]
             )
             if any(ev.kind == "extra_turn" for ev in done):
-                put(game, OTHER, extra_turns=(*game.extra_turns, (pid, None)))
+                mark = game.stamp() if effect.name else 0
+                put(game, OTHER, extra_turns=(*game.extra_turns, (pid, (mark, effect.skip))))
+                bind(b, effect.name, (), mark)
 
 
 @performs(ExtraPhases)

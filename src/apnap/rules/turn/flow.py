@@ -222,7 +222,7 @@ def next_turn(game: State) -> Gen:
     previous = game.watched.get("regular_turn", turn.active)
     while True:
         if game.extra_turns:
-            active = game.extra_turns[-1][0]
+            active, (mark, skipped) = game.extra_turns[-1]
             game.extra_turns = game.extra_turns[:-1]
             extra = True
             if active not in game.order or _no_extra(game, active):
@@ -230,13 +230,23 @@ def next_turn(game: State) -> Gen:
         else:
             active = _after(game, previous) if turn.number else game.apnap()[0]
             previous = active
-            extra = False
+            extra, mark, skipped = False, 0, ""
         skip = next(((i, s) for i, s in enumerate(game.skips) if s[1] == "turn" and s[0] == active), None)
         if skip is None:
             break
         game.skips = game.skips[: skip[0]] + game.skips[skip[0] + 1 :]
     begin_turn(game, active, turn.number + 1, extra)
+    if mark or skipped:
+        game.turn = game.turn.but(mark=mark, phases=_without(game.turn.phases, skipped))
     yield from happen(game, [Event("turn", "500.1", player=p) for p in durations.active_players(game)])
+
+
+def _without(phases: tuple[Phase, ...], step: str) -> tuple[Phase, ...]:
+    """The phases of a turn one step of which is skipped (500.11)."""
+    return tuple([
+        structs.replace(phase, steps=tuple([s for s in phase.steps if s.name != step])) if step else phase
+        for phase in phases
+    ])  # fmt: skip
 
 
 def _no_extra(game: State, pid: int) -> bool:
@@ -290,7 +300,7 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
         master = player.marks.get("next_turn_controlled_by")
         if master is not None:
             if "extra_turn_after" in player.marks:  # 500.7: to be taken after the turn that is controlled
-                game.extra_turns = (*game.extra_turns, (pid, None))
+                game.extra_turns = (*game.extra_turns, (pid, (0, "")))
             spent = ("next_turn_controlled_by", "extra_turn_after")
             player.marks = {k: v for k, v in player.marks.items() if k not in spent}
             if master in game.order:

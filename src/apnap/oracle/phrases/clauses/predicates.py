@@ -92,6 +92,7 @@ phrase(
     "{who:plr.b} {v:vps.3b}",
     build=lambda who, v: REJECT if isinstance(who, se.You) else with_subject(v, who),
     unbuild=lambda e: _un_subj(e),
+    prove=lambda e, who, v: bool(e == with_subject(v, who)),
 )
 
 
