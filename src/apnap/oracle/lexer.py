@@ -107,12 +107,38 @@ def normalise(text: str, name: str = "", type_line: str = "") -> str:
         if bare == text:
             break
         text = bare
-    text = "\n".join(line.strip() for line in text.split("\n") if line.strip())
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    made: dict[str, str] = {}
+    text = "\n".join([_of_token(line, made) for line in lines])
     parts = text.split('"')
     for i, part in enumerate(parts):
         usual = quoted_noun(parts[i - 1]) if i % 2 else "" if uses_name(type_line) else self_nouns(type_line)[0]
         parts[i] = _names(part, name, type_line, "~name" if i % 2 else "~", usual)
-    return '"'.join(parts)
+    text = '"'.join(parts)
+    for mark, token in made.items():
+        text = text.replace(mark, token)
+    return text
+
+
+_CREATED = re.compile(r"\b[Cc]reates? ([A-Z][^.\"]*?)(?=, a legendary )")
+
+
+def _of_token(line: str, made: dict[str, str]) -> str:
+    """The line of a token that has a name (111.4): the name is kept where it is created, whatever the card is called,
+    is the token itself in its own abilities, and else "that token"."""
+    found = _CREATED.search(line)
+    if found is None:
+        return line
+    token = found.group(1)
+    mark = f"\x01{len(made)}\x01"
+    made[mark] = token
+    names = "|".join([re.escape(one) for one in short_names(token, False)])
+    parts = line[found.end() :].split('"')
+    for i, part in enumerate(parts):
+        parts[i] = re.sub(rf"(?<![\w'-])(?:{names})(?![\w-])", "~" if i % 2 else "that token", part)
+        if not i % 2:
+            parts[i] = re.sub(r"(?<=\. )that token", "That token", parts[i])
+    return line[: found.start(1)] + mark + '"'.join(parts)
 
 
 _QUOTED = re.compile(

@@ -8,7 +8,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 ARTIFACT_TYPES = _words("""
-Attraction Blood Bobblehead Clue Contraption Equipment Food Fortification Gold Incubator Infinity Junk
+Attraction Blood Bobblehead Book Clue Contraption Equipment Food Fortification Gold Incubator Infinity Junk
 Lander Map Powerstone Spacecraft Stone Treasure Vehicle
 """)
 ENCHANTMENT_TYPES = _words("""

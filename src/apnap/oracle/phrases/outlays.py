@@ -106,8 +106,8 @@ _STAYS = "until end of turn, you don't lose this mana as steps and phases end"
 
 
 def _stays(v: Any, until: str) -> Any:
-    """Of several things done, the last is the mana."""
-    parts = v.parts if isinstance(v, ef.Seq) else (v,)
+    """One of several things done is adding the mana."""
+    parts: tuple[Any, ...] = v.parts if isinstance(v, ef.Seq) else (v,)
     k = next((k for k, part in enumerate(parts) if isinstance(part, ef.AddMana)), -1)
     if k < 0 or parts[k].until:
         return REJECT
@@ -115,7 +115,7 @@ def _stays(v: Any, until: str) -> Any:
 
 
 def _gone(e: Any) -> Any:
-    parts = e.parts if isinstance(e, ef.Seq) else (e,)
+    parts: tuple[Any, ...] = e.parts if isinstance(e, ef.Seq) else (e,)
     found = [k for k, part in enumerate(parts) if isinstance(part, ef.AddMana) and part.until == "end_of_turn"]
     return seq(*[replace(p, until="") if k in found else p for k, p in enumerate(parts)]) if found else None
 

@@ -9,8 +9,9 @@ from apnap.ability import effects as ef
 from apnap.ability import selections as se
 from apnap.ability.abilities import Keyword
 from apnap.oracle import surface as su
+from apnap.oracle.grammar import REJECT
 from apnap.oracle.references import replace
-from apnap.oracle.table import SUBJ, keep, phrase, verb
+from apnap.oracle.table import SUBJ, keep, phrase, told, verb
 
 # --- bodies --------------------------------------------------------------------------------------------------------
 
@@ -37,9 +38,20 @@ _LOOK = "{color:tokencolor} {subs:tokensubs}"
 for _super in ("", "legendary "):
     _body(f"{_super}{{pt:ptbase}} {_LOOK} artifact #token", ("Artifact",), pt=True)
     _body(f"{_super}{_LOOK} artifact #token", ("Artifact",))
+_body(f"legendary {_LOOK} creature #token", ("Creature",))
 _body(f"{_LOOK} enchantment #token", ("Enchantment",))
 _body(f"legendary {{pt:ptbase}} {_LOOK} artifact creature #token", ("Artifact", "Creature"), pt=True)
 phrase("token", "Mutagen #token", ef.Token(name="Mutagen", predefined=True))
+
+
+
+def _into_combat(v: Any) -> Any:
+    plain = isinstance(v, (ef.Create, ef.CreateCopy)) and not v.tapped and not v.attacking
+    return replace(v, tapped=True, attacking=True) if plain else REJECT
+
+
+for _it in ("it enters", "that token enters", "they enter"):
+    told("sent0", f"{{v:imp}}. {_it} tapped and attacking", _into_combat, v=lambda e: None, alt=True, proof=True)
 
 # --- abilities in more than one piece ------------------------------------------------------------------------------
 
