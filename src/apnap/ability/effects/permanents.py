@@ -60,6 +60,8 @@ class MoveCounters(Effect, frozen=True):
     onto: Selection
     kind: str = ""
     n: Amount | None = 1
+    up_to: bool = False
+    """No more than that many, or than all of them: as many as the mover likes."""
 
 
 class DoubleCounters(Effect, frozen=True):

@@ -121,6 +121,47 @@ for _given in ("", " with {g:given}"):
         _still(f"{{duration:dur}}, {_core}. {_end}", bool(_given), True, alt=True)
         _still(f"{_core}. {_end}", bool(_given), False)
 
+# --- legendary ones -------------------------------------------------------------------------------------------------
+
+_LEGENDARY = mo.AddTypes(supertypes=("Legendary",))
+
+
+def _legend(v: Any, g: Any = (), keep: bool = False) -> Any:
+    return (_LEGENDARY, *mods_of(v, g, keep))
+
+
+def _un_legend(m: Any, keep: bool, given: bool) -> dict[str, Any] | None:
+    return body_of(m[1:], keep, given) if type(m) is tuple and m[:1] == (_LEGENDARY,) else None
+
+
+for _having in ("", " with {g:given}"):
+    phrase(
+        "emod2.s",
+        f"*become a legendary {{v:animal.s}}{_having}",
+        build=_legend,
+        unbuild=lambda m, g=bool(_having): _un_legend(m, False, g),  # type: ignore[misc]
+    )
+    for _kind in ("land", "enchantment", "planeswalker"):
+        phrase(
+            "subj",
+            f"{{what:obj.s}} becomes a legendary {{v:animal.s}}{_having} {{d:dur}}. it's still a {_kind}",
+            build=lambda what, v, d, g=(): ef.Apply(what, _legend(v, g, True), d),
+            unbuild=lambda e, g=bool(_having): (  # type: ignore[misc]
+                {"what": e.what, "d": e.duration, **got}
+                if isinstance(e, ef.Apply) and (got := _un_legend(e.mods, True, g)) is not None
+                else None
+            ),
+            alt=_kind != "land",
+        )
+        phrase(
+            "subj",
+            f"{{d:dur}}, {{what:obj.s}} becomes a legendary {{v:animal.s}}{_having}. it's still a {_kind}",
+            build=lambda d, what, v, g=(): ef.Apply(what, _legend(v, g, True), d),
+            unbuild=lambda e: None,
+            prove=lambda e, d, what, v, g=(): bool(e == ef.Apply(what, _legend(v, g, True), d)),
+            alt=True,
+        )
+
 
 # --- for good ----------------------------------------------------------------------------------------------
 

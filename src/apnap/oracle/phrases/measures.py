@@ -14,7 +14,7 @@ from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.nouns import ordered
-from apnap.oracle.table import phrase
+from apnap.oracle.table import at, phrase, told
 
 HERE = ("battlefield",)
 Measure = Callable[[Any], Any]
@@ -183,6 +183,47 @@ def _controls_more(words: str, subject: Any, subject_kind: str, other: str, than
 for _one in _pairs():
     _controls_more(*_one, ">")
     _controls_more(*_one, "<")
+
+
+def _so_many_more(k: Any, of: Measure, subject: Any, kind: str) -> Any:
+    """That the measure of the subject is at least so much greater than yours."""
+
+
+    def more(who: Any) -> Any:
+        return am.Plus(k, of(who)) if who == se.You() else of(who)
+
+    return _compare(more, ">=", subject, kind, se.You(), "one")
+
+
+def _at_least(words: str, subject: Any, kind: str) -> None:
+    def held(k: Any, n: Any) -> Any:
+        if n.zones != HERE:
+            return REJECT
+        return _so_many_more(k, lambda who: am.Count(se.All(ordered(n.filter, fi.Controlled(who)))), subject, kind)
+
+    def found(v: Any) -> Any:
+        f = at(v, "what.filter.parts.-1.condition") if kind == "any" and isinstance(v, co.Exists) else v
+        return f if isinstance(f, co.Compare) and isinstance(f.b, am.Plus) else None
+
+    def noun(v: Any) -> Any:
+        what = at(found(v), "a.what")
+        parts = getattr(what.filter, "parts", (what.filter,)) if isinstance(what, se.All) else ()
+        mine = [p for p in parts if not isinstance(p, fi.Controlled)]
+        return su.NP(fi.both(*mine) if mine else fi.Anything()) if parts else None
+
+    def how_many(v: Any) -> Any:
+        return at(found(v), "b.a")
+
+    verb, have = ("control", "have") if words in ("you", "they") else ("controls", "has")
+    told("cond", f"{words} {verb} at least {{k:word}} more {{n:noun.p}} than you", held, k=how_many, n=noun)
+    told("cond", f"{words} {have} at least {{k:word}} more cards in hand than you",
+         lambda k: _so_many_more(k, partial(am.PlayerStat, "hand"), subject, kind), k=how_many)  # fmt: skip
+
+
+for _words, _subject in _ONE[1:4]:
+    _at_least(_words, _subject, "one")
+for _words, _subject in _ANY:
+    _at_least(_words, _subject, "any")
 
 # --- how many different, how many there are ----------------------------------------------------------------
 

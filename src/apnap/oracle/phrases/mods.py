@@ -296,6 +296,15 @@ for _kind in ("smod", "emod"):
     )
 
 
+    phrase(
+        _cat,
+        f"{{a:{_kind}2*}}, {{b:{_kind}*}}, and {{c:{_kind}*}}",
+        build=lambda a, b, c: (*a, b, c),
+        unbuild=lambda v: {"a": v[:-2], "b": v[-2], "c": v[-1]} if len(v) >= 3 else None,
+        alt=True,
+    )
+
+
 # --- with a condition ------------------------------------------------------------------------------------------
 
 

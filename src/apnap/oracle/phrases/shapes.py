@@ -8,6 +8,7 @@ from typing import Any
 from apnap.ability import amounts as am
 from apnap.ability import effects as ef
 from apnap.ability import mods as mo
+from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.table import SUBJ, forms, phrase, told, verb
 
@@ -146,6 +147,18 @@ for _cat, _be, _a in (
 
         phrase(_cat, f"{_base} {_tail}", build=_build_added, unbuild=_un_added)
     _become(_cat, f"{_be} {_a}{{v:shape.{_cat[-1]}}}", False, False, False)
+
+
+
+def _kind(subs: Any) -> Any:
+    """ "Becomes an Angel": of that creature type, as whatever it is (205.1b)."""
+    return mo.SetTypes(subtypes=subs) if set(subs) <= _CREATURE_TYPES else REJECT
+
+
+_CREATURE_TYPES = frozenset(vo.CREATURE_TYPES)
+for _form, _a in (("s", "a "), ("p", "")):
+    for _cat, _be in (("emod", "*become"), ("smod", "*be")):
+        told(f"{_cat}.{_form}", f"{_be} {_a}{{subs:tokensubs}}", _kind, subs="subtypes")
 
 # --- tokens ----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.animating import body_of, mods_of
-from apnap.oracle.phrases.verbs_cards import move
+from apnap.oracle.phrases.verbs_cards import _under, move
 from apnap.oracle.table import at, phrase, told, verb
 
 HERE = ("battlefield",)
@@ -28,6 +28,11 @@ for _hand in ("*your hand", "its owner's hand", "their owner's hand", "their own
 move("*return to the battlefield {what:obj.o}", "battlefield")
 for _yard in ("their graveyard", "that player's graveyard"):
     move(f"*put {{what:obj.o}} into {_yard}", "graveyard")
+for _verb in ("*return {what:obj.o} to", "*put {what:obj.o} onto"):
+    move(f"{_verb} the battlefield face down", "battlefield", face_down=True)
+    _under(f"{_verb} the battlefield face down under {{under:poss}} control", face_down=True)
+for _whose, _owners in (("all opponents' hands", se.EachOpponent()), ("all players' hands", se.EachPlayer())):
+    phrase("obj.o", f"all cards from {_whose} and graveyards", se.All(fi.Owned(_owners), ("hand", "graveyard")))
 verb("*shuffle {what:obj.o} into *your library", ef.Move, to="library", shuffle=True, alt=True)
 phrase("obj.o", "the cards from *your hand".replace("*", ""), se.All(fi.Owned(se.You()), ("hand",)), alt=True)
 phrase("obj.o", "the cards from their hand", se.All(fi.Owned(su.They()), ("hand",)), alt=True)

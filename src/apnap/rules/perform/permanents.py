@@ -163,6 +163,16 @@ def counters_of(game: State, ref: int) -> dict[str, int]:
     return last.obj.counters if last is not None else {}
 
 
+def _as_many_as_liked(b: Binding, most: int) -> Gen[int]:
+    """A number of counters up to that many (608.2d)."""
+    if most <= 0:
+        return 0
+    answer = yield Decision(
+        "number", b.controller, "608.2d", least=0, most=most, form="number", source=b.source, prompt="counters"
+    )
+    return answer[0]
+
+
 def _to_remove(game: State, effect: RemoveCounters, b: Binding, ref: int) -> Gen[dict[str, int]]:
     """Which counters are removed from one object or player: kind -> number."""
     have = counters_of(game, ref)
@@ -172,18 +182,8 @@ def _to_remove(game: State, effect: RemoveCounters, b: Binding, ref: int) -> Gen
         return dict(have)
     total = sum(have.values())
     n = total if effect.n is None else min(amount_for(game, effect.n, b, ref), total)
-    if effect.up_to and n > 0:
-        answer = yield Decision(
-            "number",
-            b.controller,
-            "608.2d",
-            least=0,
-            most=n,
-            form="number",
-            source=b.source,
-            prompt="counters",
-        )
-        n = answer[0]
+    if effect.up_to:
+        n = yield from _as_many_as_liked(b, n)
     taken: dict[str, int] = {}
     while n > 0:
         kinds = tuple(k for k in have if have[k] > taken.get(k, 0))
@@ -212,6 +212,8 @@ def _from_among(game: State, effect: RemoveCounters, b: Binding, refs: Refs) -> 
     """How many are removed from each of several things, where it is said how many from all of them together."""
     left = {ref: have for ref in refs if (have := _of_kind(game, ref, effect.kind))}
     n = sum(left.values()) if effect.n is None else min(amount(game, effect.n, b), sum(left.values()))
+    if effect.up_to:
+        n = yield from _as_many_as_liked(b, n)
     taken: dict[int, int] = {}
     while n > 0:
         able = tuple([ref for ref, have in left.items() if have > taken.get(ref, 0)])
@@ -247,6 +249,8 @@ def move_counters(game: State, effect: MoveCounters, b: Binding) -> Gen[None]:
             if effect.kind not in ("", kind):
                 continue
             n = number if effect.n is None else min(number, amount(game, effect.n, b))
+            if effect.up_to:
+                n = yield from _as_many_as_liked(b, n)
             if n <= 0:
                 continue
             if giver < FIRST_OBJECT or giver in game.objects:
