@@ -15,15 +15,17 @@ from apnap.oracle.table import at, phrase, told, verb
 
 # --- counters -------------------------------------------------------------------------------------------------------
 
-for _counters, _kind in (("{kind:counterkind} counters", {}), ("counters", {"kind": ""})):
-    verb(f"*remove any number of {_counters} from {{what:obj.o}}", ef.RemoveCounters, n=None, up_to=True, **_kind)
-    verb(f"*remove any number of {_counters} from among {{what:obj.p/bare}}", ef.RemoveCounters, n=None, up_to=True,
-         among=True, **_kind)  # fmt: skip
-    told("vp", f"*move any number of {_counters} from {{frm:obj.o}} onto {{onto:obj.o}}",
-         lambda frm, onto, kind="": (
-             ef.MoveCounters(frm, onto, kind, None, True) if not isinstance(onto, se.All) else REJECT
-         ),
-         frm="frm", onto="onto", **({} if _kind else {"kind": "kind"}))  # fmt: skip
+def _moved(frm: Any, onto: Any, kind: str = "") -> Any:
+    return REJECT if isinstance(onto, se.All) else ef.MoveCounters(frm, onto, kind, None, True)
+
+
+_ANY: dict[str, Any] = {"n": None, "up_to": True}
+for _counters, _slots in (("{kind:counterkind} counters", {"kind": "kind"}), ("counters", {})):
+    _given: dict[str, Any] = _ANY if _slots else {**_ANY, "kind": ""}
+    _where: dict[str, Any] = {"frm": "frm", "onto": "onto", **_slots}
+    verb(f"*remove any number of {_counters} from {{what:obj.o}}", ef.RemoveCounters, **_given)
+    verb(f"*remove any number of {_counters} from among {{what:obj.p/bare}}", ef.RemoveCounters, among=True, **_given)
+    told("vp", f"*move any number of {_counters} from {{frm:obj.o}} onto {{onto:obj.o}}", _moved, **_where)
 
 
 def _spread(kind: str, frm: Any, n: Any) -> Any:
