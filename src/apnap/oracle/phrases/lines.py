@@ -30,9 +30,15 @@ RIDERS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
+def _by_x(cost: Any, effect: Any) -> bool:
+    """Whether mana is made of as many counters as one likes, whose number is X (see `variants`)."""
+    counters = any([isinstance(a, ef.RemoveCounters) and a.up_to and a.n is None for a in cost.actions])
+    return counters and isinstance(effect, ef.AddMana)
+
+
 def _activated(template: str, extra: dict[str, Any]) -> None:
     def build(cost: Any, effect: Any) -> Any:
-        return Activated(cost, effect, **extra)
+        return REJECT if _by_x(cost, effect) else Activated(cost, effect, **extra)
 
     def unbuild(v: Any) -> dict[str, Any] | None:
         if not isinstance(v, Activated) or v != Activated(v.cost, v.effect, **extra):

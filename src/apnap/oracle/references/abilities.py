@@ -163,7 +163,8 @@ def _granted(w: Walk, node: Any) -> Any:
         inner.see("object", se.This())
     done = tuple(inner.walk(a) for a in node.abilities)
     parts = [part for a in done for part in a.walk()]
-    if EXILED in parts and not w.saying and not any(isinstance(part, ef.Exile) for part in parts):
+    own = isinstance(node, mo.Gain) and w.subject == se.This()
+    if EXILED in parts and not w.saying and not own and not any(isinstance(part, ef.Exile) for part in parts):
         raise ReferenceError_("the exiled card")  # by what made the token (607.1d), not by it
     w.count = inner.count
     w.used += inner.used

@@ -430,6 +430,18 @@ def _modal(w: Walk, node: Any) -> Any:
     return replace(node, modes=tuple(modes), by=by)
 
 
+@rule(ef.RollDie)
+def _rolled(w: Walk, node: Any) -> Any:
+    """Of a die's results only one happens (706.3): no row speaks of what another row does."""
+    new = effect(w, replace(node, table=()))
+    before = w.memory()
+    rows = []
+    for least, most, row in node.table:
+        rows.append((least, most, w.walk(row)))
+        w.recall(before)
+    return replace(new, table=tuple(rows))
+
+
 @rule(ef.Reflexive)
 def _later_on(w: Walk, node: Any) -> Any:
     """A reflexive or delayed ability is another one than "this ability"."""

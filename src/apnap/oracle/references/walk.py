@@ -32,6 +32,7 @@ ORDER: dict[type, tuple[str, ...]] = {
     se.Choose: ("by",),
     se.ChooseFrom: ("by",),
     se.Rest: ("without", "of"),
+    se.Top: ("of",),
     ef.OneOf: ("parts", "who"),
 }
 """Fields in the order of the text, where it is not their order in the class (left-out fields follow)."""
