@@ -151,3 +151,5 @@ class Shield(Effect, frozen=True):
     uses: int | None = None
     source: Selection | None = None
     """A source of damage, chosen as the effect begins (609.7a); `Ref("source")` in the ability."""
+    divided: bool = False
+    """What is prevented is divided among the targets (601.2d), with a shield for each."""

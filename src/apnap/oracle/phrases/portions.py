@@ -15,6 +15,7 @@ from apnap.ability.abilities import Static
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
+from apnap.oracle.references import replace
 from apnap.oracle.table import phrase, told
 
 HERE = ("battlefield",)
@@ -77,7 +78,8 @@ def _whose_totals(v: Any) -> Any:
     both = isinstance(mod, mo.SetPT) and all([isinstance(n, am.Aggregate) for n in (mod.power, mod.toughness)])
     if not both or mod.toughness.what not in (mod.power.what, su.Them(), su.It()):
         return None
-    return mod.power.what if v in (_totals(mod.power.what), _defined(mod.power, mod.toughness)) else None
+    what = mod.power.what
+    return what if _defined(mod.power, replace(mod.toughness, what=what)) == _totals(what) else None
 
 
 phrase(

@@ -12,10 +12,11 @@ from apnap.ability.conditions import IsNot
 from apnap.ability.costs import Cost
 from apnap.ability.events import On
 from apnap.ability.filters import Among, IsSource, Opponent, Player
-from apnap.ability.selections import Choose, This
+from apnap.ability.selections import Choose, Target, This
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.amounts import is_plain
+from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 
 ENTERS = On("move", subject=IsSource(), to="battlefield")
@@ -170,6 +171,41 @@ phrase(
     unbuild=_un_prevent,
 )
 
+
+phrase(
+    "sent0",
+    "prevent the next {n:damage} that would be dealt this turn to {to:dmgto}",
+    build=_prevent,
+    unbuild=_un_prevent,
+    alt=True,
+)
+
+
+def _share_out(n: Any, to: Any) -> Any:
+    made = _prevent(n, to)
+    return replace(made, divided=True) if isinstance(to, Target) else REJECT
+
+
+def _un_share_out(e: Any) -> dict[str, Any] | None:
+    return _un_prevent(replace(e, divided=False)) if isinstance(e, ef.Shield) and e.divided else None
+
+
+def _or_more(n: Any, to: Any, c: Any, m: Any) -> Any:
+    return _share_out(am.IfElse(c, m, n), to)
+
+
+def _un_or_more(e: Any) -> dict[str, Any] | None:
+    got = _un_share_out(e)
+    n = got["n"] if got is not None else None
+    return {"n": n.other, "to": got["to"], "c": n.condition, "m": n.then} if got and isinstance(n, am.IfElse) else None
+
+
+for _words in ("that would be dealt this turn to {to:obj.o}, divided as you choose",
+               "that would be dealt to {to:obj.o} this turn, divided as you choose"):  # fmt: skip
+    phrase("sent0", f"prevent the next {{n:damage}} {_words}", build=_share_out, unbuild=_un_share_out,
+           alt="to {to:obj.o} this" in _words)  # fmt: skip
+    phrase("sent0", f"prevent the next {{n:damage}} {_words}. if {{c:cond2}}, prevent the next {{m:damage}} this way "
+           "instead", build=_or_more, unbuild=_un_or_more, alt="to {to:obj.o} this" in _words)  # fmt: skip
 
 # --- entering as a copy, tapped with counters ---------------------------------------------------------------
 

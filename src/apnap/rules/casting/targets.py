@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from apnap.ability.abilities import Triggered
-from apnap.ability.amounts import X
-from apnap.ability.effects import Damage, Effect, Modal, PutCounters
+from apnap.ability.amounts import Amount, X
+from apnap.ability.effects import Damage, Effect, Modal, PutCounters, Shield
 from apnap.ability.filters import Both, Other
 from apnap.ability.selections import Ref, Target
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
@@ -62,25 +62,27 @@ def _asked(
     return asked_nodes(effect, modes, paid_for(game, b) if names is None else names)
 
 
-_divided: dict[tuple[int, tuple[int, ...]], tuple[Effect, dict[int, Damage | PutCounters]]] = {}
+_divided: dict[tuple[int, tuple[int, ...]], tuple[Effect, dict[int, Amount]]] = {}
 
 
-def divided_of(effect: Effect, modes: tuple[int, ...]) -> dict[int, Damage | PutCounters]:
-    """For each Target node among whose targets something is divided (601.2d), by id, the verb that divides; of a mode
-    that was chosen twice both times (700.2d)."""
+def divided_of(effect: Effect, modes: tuple[int, ...]) -> dict[int, Amount]:
+    """For each Target node among whose targets something is divided (601.2d), by id, how much; of a mode that was chosen
+    twice both times (700.2d)."""
     key = (id(effect), modes)
     found = _divided.get(key)
     if found is None:
         if len(_divided) > _LIMIT:
             _divided.clear()
-        verbs: dict[int, Damage | PutCounters] = {}
+        amounts: dict[int, Amount] = {}
         for node in _said(effect, modes):
-            if isinstance(node, (Damage, PutCounters)) and node.divided:
-                what = node.to if isinstance(node, Damage) else node.what
+            if isinstance(node, (Damage, PutCounters, Shield)) and node.divided:
+                among: Any = node.ability if isinstance(node, Shield) else node
+                n = among.prevent if isinstance(node, Shield) else among.n
+                what = among.on.subject if isinstance(node, Shield) else getattr(among, "to", None) or among.what
                 for part in what.walk():
                     if type(part) is Target:
-                        verbs[id(part)] = node
-        found = _divided[key] = (effect, verbs)
+                        amounts[id(part)] = n
+        found = _divided[key] = (effect, amounts)
     return found[1]
 
 
@@ -374,13 +376,13 @@ def choose_targets(
     if not every:
         return (), ()
     nodes = _asked(game, effect, modes, b)
-    verbs = divided_of(effect, modes)
+    totals = divided_of(effect, modes)
     chosen: list[tuple[int, ...]] = []
     bound = len(nodes) > 1 and bound_together(nodes)
     for i, node in enumerate(nodes):
         fit = (lambda refs, at=i: _leaves_rest(game, nodes, at, b, stack_id, chosen, refs)) if bound else None
         refs = yield from _one_node(
-            game, pid, node, b, stack_id, rule, verbs.get(id(node)), affordable, chosen, fit
+            game, pid, node, b, stack_id, rule, totals.get(id(node)), affordable, chosen, fit
         )
         chosen.append(refs)
         b.slots[id(node)] = refs
@@ -388,15 +390,15 @@ def choose_targets(
             b.names[node.name] = refs
     division: list[tuple[int, ...]] = []
     for node, refs in zip(nodes, chosen, strict=True):
-        verb = verbs.get(id(node))
+        total = totals.get(id(node))
         amounts: tuple[int, ...] = ()
-        if verb is not None and refs:
-            amounts = yield from _divide(game, pid, ask.amount(game, verb.n, b), refs, stack_id)
+        if total is not None and refs:
+            amounts = yield from _divide(game, pid, ask.amount(game, total, b), refs, stack_id)
             b.amounts[id(node)] = amounts
         division.append(amounts)
     if len(nodes) < len(every):
-        return _in_place(every, nodes, chosen), (_in_place(every, nodes, division) if verbs else ())
-    return tuple(chosen), (tuple(division) if verbs else ())
+        return _in_place(every, nodes, chosen), (_in_place(every, nodes, division) if totals else ())
+    return tuple(chosen), (tuple(division) if totals else ())
 
 
 def _in_place(every: tuple[Target, ...], nodes: tuple[Target, ...], found: list[tuple[int, ...]]) -> Targets:
@@ -437,7 +439,7 @@ def _one_node(
     b: Binding,
     stack_id: int,
     rule: str,
-    verb: Damage | PutCounters | None,
+    total: Amount | None,
     affordable: Any,
     before: list[tuple[int, ...]],
     fit: Any = None,
@@ -450,8 +452,8 @@ def _one_node(
     most = len(found)
     if node.most is not None:
         most = min(most, node.most if type(node.most) is int else ask.amount(game, node.most, b))
-    if verb is not None:  # each target of something divided gets at least one (601.2d)
-        most = min(most, ask.amount(game, verb.n, b))
+    if total is not None:  # each target of something divided gets at least one (601.2d)
+        most = min(most, ask.amount(game, total, b))
     if most < least or least > len(found):
         raise IllegalAnswer("not enough legal targets", NO_TARGETS)
     shares: list[tuple[tuple[int, ...], int, int]] = []

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from apnap.ability.effects import Effect
-from apnap.ability.selections import ActivePlayer, Iter, OwnerOf, Selection, You
+from apnap.ability.selections import ActivePlayer, Iter, OwnerOf, Selection, Target, You
 from apnap.model.decisions import Decision, Option
 from apnap.model.events import Event
+from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, HAND, LIBRARY, NOBODY
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
@@ -50,6 +51,16 @@ def bind(b: Binding, name: str, refs: Refs, number: int | None = None) -> None:
     if name:
         b.names[name] = refs
         b.names[name + "#"] = len(refs) if number is None else number
+
+
+def divided(what: Node, b: Binding) -> dict[int, int]:
+    """What was divided among the targets as the spell or ability was put on the stack (601.2d): ref ->
+    number."""
+    shares: dict[int, int] = {}
+    for node in what.walk():
+        if type(node) is Target:
+            shares.update(zip(b.slots.get(id(node), ()), b.amounts.get(id(node), ()), strict=False))
+    return shares
 
 
 def doers(b: Binding, name: str, who: Iterable[int]) -> None:

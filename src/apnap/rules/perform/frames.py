@@ -64,7 +64,7 @@ from apnap.rules.ask.modes import chosen
 from apnap.rules.ask.selections import resolve
 from apnap.rules.change import Gen, add_delayed, add_floating, add_shield, happen
 from apnap.rules.perform.arrivals import joined
-from apnap.rules.perform.common import PERFORMERS, bind, doers, here, performs, players, put, things, varies
+from apnap.rules.perform.common import PERFORMERS, bind, divided, doers, here, performs, players, put, things, varies
 from apnap.rules.perform.pointless import pointless
 from apnap.rules.perform.together import Chosen, joint
 from apnap.rules.unsupported import Unsupported
@@ -424,6 +424,10 @@ def shield(game: State, effect: Shield, b: Binding) -> Gen[None]:
             return
     if begins(game, effect.duration, b):
         until = duration_until(game, effect.duration, b)
+        if effect.divided and isinstance(ability, Replacement) and ability.on.subject is not None:
+            for ref, share in divided(ability.on.subject, b).items():
+                add_shield(game, ability, b, effect.duration, left=share, uses=effect.uses, refs=(ref,), until=until)
+            return
         for refs in _shielded(game, ability, left, b):
             add_shield(game, ability, b, effect.duration, left=left, uses=effect.uses, refs=refs, until=until)
     yield from ()

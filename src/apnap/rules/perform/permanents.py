@@ -25,7 +25,7 @@ from apnap.ability.effects import (
     Untap,
 )
 from apnap.ability.mods import SetController
-from apnap.ability.selections import EventObject, Ref, Selection, Target
+from apnap.ability.selections import EventObject, Ref
 from apnap.model.decisions import Decision
 from apnap.model.events import Event
 from apnap.model.objects import EXILE, FIRST_OBJECT, NOBODY
@@ -43,6 +43,7 @@ from apnap.rules.perform.common import (
     bind,
     choose,
     controller_of,
+    divided,
     objects,
     performs,
     players,
@@ -80,16 +81,6 @@ def untap(game: State, effect: Untap, b: Binding) -> Gen[None]:
 
 
 # --- counters -----------------------------------------------------------------------------------------------
-
-
-def divided(what: Selection, b: Binding) -> dict[int, int]:
-    """What was divided among the targets as the spell or ability was put on the stack (601.2d): ref ->
-    number."""
-    shares: dict[int, int] = {}
-    for node in what.walk():
-        if type(node) is Target:
-            shares.update(zip(b.slots.get(id(node), ()), b.amounts.get(id(node), ()), strict=False))
-    return shares
 
 
 def _counters(what: str, rule: str, ref: int, kind: str, n: int, b: Binding) -> Event:
@@ -481,4 +472,4 @@ def fight(game: State, effect: Fight, b: Binding) -> Gen[None]:
     yield from happen(game, batch)
 
 
-__all__ = ["EXCHANGED", "NOBODY", "counters_of", "divided", "put_counters"]
+__all__ = ["EXCHANGED", "NOBODY", "counters_of", "put_counters"]

@@ -49,13 +49,13 @@ from apnap.rules.perform.common import (
     amount_for,
     bind,
     choose,
+    divided,
     for_player,
     performs,
     players,
     things,
     word,
 )
-from apnap.rules.perform.permanents import divided
 from apnap.rules.unsupported import Unsupported, within
 
 # --- damage and life ----------------------------------------------------------------------------------------
