@@ -22,7 +22,7 @@ from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.known import is_permanent
 from apnap.rules.casting.power import enough_power
-from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, sick, wallet
+from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, purpose_of, sick, wallet
 from apnap.rules.casting.waterbend import payable_with_help
 
 CANT_TAP: Final = Reason("118.3", "tapped")
@@ -144,6 +144,8 @@ def bill_of(game: State, cost: Cost, b: Binding) -> Bill:
 
 def can_pay(game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OTHER) -> Reason | None:
     """Whether the player could pay the cost in full now (118.3), None for yes."""
+    if purpose is OTHER:
+        purpose = purpose_of(cost)
     if not (cost.tap or cost.untap or cost.actions or cost.loyalty is not None or cost.minus_x):
         if not cost.mana:
             return None
@@ -158,7 +160,7 @@ def can_pay(game: State, pid: int, cost: Cost, b: Binding, purpose: Purpose = OT
 
 def bill_verdict(game: State, pid: int, bill: Bill, b: Binding, purpose: Purpose = OTHER) -> Reason | None:
     """Whether the player could pay all of it now."""
-    reason = others_verdict(game, pid, bill, b, purpose is not OTHER)
+    reason = others_verdict(game, pid, bill, b, purpose.kind != "other")
     if reason is not None:
         return reason
     if bill.mana is None:

@@ -31,7 +31,7 @@ from apnap.rules.casting.costs import (
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.mana import pay_mana
 from apnap.rules.casting.power import tap_power
-from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, wallet
+from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, purpose_of, wallet
 from apnap.rules.casting.waterbend import tap_helpers
 from apnap.rules.change import happen
 
@@ -55,7 +55,7 @@ def pay_bill(
             game, pid, all_of_it, allowed, purpose, b.source, without, bill.phyrexian
         )
     mana = yield from pay_mana(game, pid, bill.mana, purpose, bill.x, bill.phyrexian, without, bill.using)
-    reason = others_verdict(game, pid, bill, b, purpose is not OTHER)
+    reason = others_verdict(game, pid, bill, b, purpose.kind != "other")
     if reason is not None:  # what was to be sacrificed, tapped or discarded may have gone for mana
         raise IllegalAnswer("the cost can't be paid", reason)
     batch: list[Event] = []
@@ -114,6 +114,8 @@ def pay(
 ) -> Gen[tuple[tuple[Mana, ...], tuple[int, ...]]]:
     """Pay a cost in full. Raises IllegalAnswer when it can't be paid. Returns the mana and the objects that
     paid."""
+    if purpose is OTHER:
+        purpose = purpose_of(cost)
     bill = bill_of(game, cost, b)
     bill.x = b.x
     yield from choose_phyrexian(game, pid, bill, b, purpose)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from apnap.ability.costs import Cost
 from apnap.ability.effects import SpendOnly
 from apnap.ability.events import On
 from apnap.model.decisions import Option, Reason
@@ -39,6 +40,14 @@ class Purpose:
 
 
 OTHER: Final = Purpose("other")
+_OTHER_X: Final = Purpose("other", x=True)
+
+
+def purpose_of(cost: Cost) -> Purpose:
+    """Paying this cost while something resolves."""
+    return _OTHER_X if "{X}" in cost.mana else OTHER
+
+
 _NO: Final = On("")
 
 
@@ -156,6 +165,8 @@ def spendable(game: State, pid: int, spend: SpendOnly, source: int, purpose: Pur
         return True
     if spend.barred is not None:
         return purpose.kind != "spell" or not ask.matches(game, spend.barred, purpose.ref, Binding(source, pid))
+    if purpose.kind == "other":
+        return spend.with_x and purpose.x
     which = (
         spend.spells if purpose.kind == "spell" else spend.abilities if purpose.kind == "ability" else None
     )
