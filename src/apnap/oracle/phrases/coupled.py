@@ -13,7 +13,7 @@ from apnap.ability.abilities import Replacement, Static
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.lines import RULED
-from apnap.oracle.phrases.nouns import either
+from apnap.oracle.phrases.nouns import build_noun, either, split
 from apnap.oracle.phrases.replacements import ENTERS
 from apnap.oracle.references import replace
 from apnap.oracle.table import SUBJ, at, phrase, told, verb
@@ -63,17 +63,23 @@ verb(
 # --- cards and permanents of two kinds ------------------------------------------------------------------------------
 
 
-def _kinds(a: Any, b: Any) -> Any:
-    return su.Core(either(a, b), ())
+def _kinds(a: Any, b: Any, posts: Any) -> Any:
+    n = build_noun(su.Core(either(a, b), ()), (), posts)
+    return REJECT if n is REJECT or n.zones == () else se.Target(n.filter, n.zones)
 
 
-told("core0.s", "{a:tnoun.s} card or {b:tnoun.s} card", _kinds, a="filter.parts.0", b="filter.parts.1", alt=True,
-     proof=True)  # fmt: skip
+for _form in ("s", "o"):
+    told(f"obj.{_form}", "target {a:tnoun.s} card or {b:tnoun.s} card {posts:posts.s}", _kinds, a=lambda v: None,
+         b=lambda v: None, posts=lambda v: None, alt=True, proof=True)  # fmt: skip
 
 
 def _any_of(**nouns: Any) -> Any:
+    """ "Enchantment, tapped artifact, or tapped creature": where a later one has a word before it."""
     zones = {n.zones for n in nouns.values()}
     if len(zones) != 1 or zones & {(), ("source",), su.PLAYERS}:
+        return REJECT
+    pieces = [split(n.filter) for n in nouns.values()]
+    if not any([before for _, before, _ in pieces[1:]]) or any([after for _, _, after in pieces]):
         return REJECT
     return se.Target(fi.Either(tuple([n.filter for n in nouns.values()])), zones.pop())
 

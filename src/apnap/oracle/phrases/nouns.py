@@ -406,7 +406,39 @@ def build_noun(core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, ...] = (
             parts.append(post)
     if core.filter == fi.IsToken() and any(p == fi.Not(fi.IsToken()) for p in adjs):
         return REJECT
-    return su.NP(ordered(*parts), zones)
+    return su.NP(_of_the_last(ordered(*parts)), zones)
+
+
+_CREATURE = fi.Type("Creature")
+
+
+def _of_creatures(f: Any) -> bool:
+    """Whether only creatures are like that: with a keyword of theirs, with so much power or toughness."""
+    f = f.inner if isinstance(f, fi.Not) else f
+    return isinstance(f, fi.Has) or (isinstance(f, fi.Stat) and f.stat in ("power", "toughness"))
+
+
+def _of_the_last(f: Any) -> Any:
+    """ "Artifact, enchantment, or creature with flying": what only creatures can be is said of the creature."""
+    parts = f.parts if isinstance(f, fi.Both) else ()
+    kinds = parts[0].parts if parts and isinstance(parts[0], fi.Either) else ()
+    if not kinds or kinds[-1] != _CREATURE or not all([isinstance(k, fi.Type) for k in kinds]):
+        return f
+    own = tuple([p for p in parts[1:] if _of_creatures(p)])
+    if not own:
+        return f
+    return fi.both(fi.Either((*kinds[:-1], fi.Both((_CREATURE, *own)))), *[p for p in parts[1:] if p not in own])
+
+
+def _of_all(f: Any) -> Any:
+    """The inverse of `_of_the_last`."""
+    parts = f.parts if isinstance(f, fi.Both) else (f,)
+    kinds = parts[0].parts if isinstance(parts[0], fi.Either) else ()
+    last = kinds[-1] if kinds else None
+    if not isinstance(last, fi.Both) or last.parts[0] != _CREATURE or not all([_of_creatures(p) for p in last.parts[1:]]):
+        return f
+    whole = ordered(fi.Either((*kinds[:-1], _CREATURE)), *parts[1:], *last.parts[1:])
+    return whole if _of_the_last(whole) == f else f
 
 
 def _ends_with_noun(f: Any) -> bool:
@@ -427,7 +459,7 @@ def _unbuild_noun(with_adjs: bool, with_posts: bool) -> Any:
     def unbuild(value: Any) -> dict[str, Any] | None:
         if not isinstance(value, su.NP):
             return None
-        heads, before, after = split(value.filter)
+        heads, before, after = split(_of_all(value.filter))
         zones = value.zones
         if zones and zones not in (HERE, STACK, ("source",), su.PLAYERS):
             owner = sorted([p for p in after if _tells_place(p)], key=lambda p: isinstance(p, fi.Owned))
@@ -468,7 +500,7 @@ def _holds(value: Any, core: Any, adjs: tuple[Any, ...] = (), posts: tuple[Any, 
         p.filter if isinstance(p, su.Where) else fi.Other() if isinstance(p, su.Who) else p for p in (*adjs, *posts)
     ]
     read = _part_count(core.filter) + sum(_part_count(f) for f in extra if f is not None)
-    return read == _part_count(value.filter) and (
+    return read == _part_count(_of_all(value.filter)) and (
         value.zones == core.zones or any(isinstance(p, su.Where) for p in (*adjs, *posts))
     )
 

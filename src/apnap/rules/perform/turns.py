@@ -98,7 +98,8 @@ def extra_turn(game: State, effect: ExtraTurn, b: Binding) -> Gen[None]:
             )
             if any(ev.kind == "extra_turn" for ev in done):
                 mark = game.stamp() if effect.name else 0
-                put(game, OTHER, extra_turns=(*game.extra_turns, (pid, (mark, effect.skip))))
+                how = (mark, effect.skip) if mark or effect.skip else None
+                put(game, OTHER, extra_turns=(*game.extra_turns, (pid, how)))
                 bind(b, effect.name, (), mark)
 
 

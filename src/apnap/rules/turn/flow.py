@@ -222,7 +222,8 @@ def next_turn(game: State) -> Gen:
     previous = game.watched.get("regular_turn", turn.active)
     while True:
         if game.extra_turns:
-            active, (mark, skipped) = game.extra_turns[-1]
+            active, how = game.extra_turns[-1]
+            mark, skipped = how or (0, "")
             game.extra_turns = game.extra_turns[:-1]
             extra = True
             if active not in game.order or _no_extra(game, active):
@@ -300,7 +301,7 @@ def begin_turn(game: State, active: int, number: int, extra: bool) -> None:
         master = player.marks.get("next_turn_controlled_by")
         if master is not None:
             if "extra_turn_after" in player.marks:  # 500.7: to be taken after the turn that is controlled
-                game.extra_turns = (*game.extra_turns, (pid, (0, "")))
+                game.extra_turns = (*game.extra_turns, (pid, None))
             spent = ("next_turn_controlled_by", "extra_turn_after")
             player.marks = {k: v for k, v in player.marks.items() if k not in spent}
             if master in game.order:
