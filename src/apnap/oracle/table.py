@@ -29,7 +29,7 @@ Conventions of the trees
 ------------------------
 Order of a filter's parts: card types and subtypes (IsSpell, IsAbility last of these), Other, statuses, IsToken,
 supertypes, colours, negated colours and types; then Controlled, keywords ("with flying"), Stat, counters, names, Owned,
-and the rest. `nouns.ordered` brings parts in this order.
+and the rest. `ordering.ordered` brings parts in this order.
 
 - A card's zone is in `zones`, its owner in Owned: `All(both(Type("Creature"), Owned(You())), ("graveyard",))`. "The
   number of cards in your hand" is the Count of such a selection. A spell's filter ends with IsSpell and its zones

@@ -18,7 +18,7 @@ from apnap.model.mana import COLOR_LETTERS
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.permits import HERE, one_mod
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.would import ENTERS

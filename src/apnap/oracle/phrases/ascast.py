@@ -14,7 +14,7 @@ from apnap.ability import selections as se
 from apnap.ability.abilities import Static
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.table import at, told
 
 _MINE = fi.Controlled(se.You())

@@ -11,7 +11,7 @@ from apnap.ability import selections as se
 from apnap.ability.costs import Cost
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.table import SUBJ, phrase, seq, verb
 
 # --- waterbend ---------------------------------------------------------------------------------------------

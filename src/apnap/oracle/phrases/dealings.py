@@ -17,7 +17,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_part
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.watching import _source, _un_source
 from apnap.oracle.references import replace

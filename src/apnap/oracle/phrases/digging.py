@@ -11,7 +11,8 @@ from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import either, ordered
+from apnap.oracle.phrases.nouns import either
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.verbs_cards import move
 from apnap.oracle.table import SUBJ, phrase, verb
 

@@ -15,8 +15,8 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import _moved as moved
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import ordered
 from apnap.oracle.phrases.occasions import _done_to as done_to
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.triggers import ACTOR, act, pred
 from apnap.oracle.references import is_player, replace

@@ -14,7 +14,8 @@ from apnap.ability.abilities import Replacement
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import either, ordered
+from apnap.oracle.phrases.nouns import either
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.replacements import ENTERS
 from apnap.oracle.phrases.triggers import put_actor

@@ -14,7 +14,7 @@ from apnap.ability.abilities import Keyword, Static
 from apnap.model.node import Node
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 

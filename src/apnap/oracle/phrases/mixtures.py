@@ -11,7 +11,8 @@ from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import build_noun, either, ordered, split
+from apnap.oracle.phrases.nouns import build_noun, either, split
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.table import SUBJ, alike, at, phrase, told, verb
 
 HERE = ("battlefield",)

@@ -12,7 +12,7 @@ from apnap.ability.abilities import Triggered
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered, rank
+from apnap.oracle.phrases.ordering import ordered, rank
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.triggers import ACTOR, act, pred, put_actor, take_actor
 from apnap.oracle.references import replace

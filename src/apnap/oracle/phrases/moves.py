@@ -12,7 +12,8 @@ from apnap.ability import mods as mo
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import PERMANENT_CARD, either, head, ordered
+from apnap.oracle.phrases.nouns import either, head
+from apnap.oracle.phrases.ordering import PERMANENT_CARD, ordered
 from apnap.oracle.table import SUBJ, phrase, seq, verb, with_subject, without_subject
 
 # --- onto the battlefield with counters --------------------------------------------------------------------

@@ -17,7 +17,8 @@ from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import PERMANENT_CARD, STACK, ordered, type_filter
+from apnap.oracle.phrases.nouns import STACK, type_filter
+from apnap.oracle.phrases.ordering import PERMANENT_CARD, ordered
 from apnap.oracle.table import SUBJ, at, phrase, told, verb
 
 HERE = ("battlefield",)

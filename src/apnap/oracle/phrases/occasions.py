@@ -17,7 +17,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.clauses.tails import where_x
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.permits import one_mod
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.triggers import ACTOR

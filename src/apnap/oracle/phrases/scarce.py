@@ -18,7 +18,8 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.animating import body_of, mods_of
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import STACK, head, ordered
+from apnap.oracle.phrases.nouns import STACK, head
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.permits import one_mod
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.statics import _change

@@ -9,7 +9,7 @@ from apnap.ability import filters as fi
 from apnap.ability import selections as se
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.table import told
 
 HAND = ("hand",)

@@ -17,7 +17,7 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.mods import add_types, un_add_types
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.verbs_cards import move
 from apnap.oracle.phrases.verbs_mana import drop_spell

@@ -12,7 +12,7 @@ from apnap.ability.abilities import Static
 from apnap.ability.conditions import YourTurn
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.references import replace
 from apnap.oracle.table import phrase
 

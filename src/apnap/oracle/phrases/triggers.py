@@ -13,7 +13,7 @@ from apnap.ability.conditions import Compare, Exists, IsNot
 from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.references import is_player, replace
 from apnap.oracle.table import forms, keep, phrase, same

@@ -18,7 +18,8 @@ from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.animating import body_of, mods_of
 from apnap.oracle.phrases.clauses.tails import where_x
 from apnap.oracle.phrases.moments import spell_noun, spell_part
-from apnap.oracle.phrases.nouns import either, ordered
+from apnap.oracle.phrases.nouns import either
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.phrases.replacements import ENTERS
 from apnap.oracle.phrases.verbs_cards import move

@@ -18,7 +18,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.clauses.sentences import of_each
 from apnap.oracle.phrases.conditions import HAND
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.staples import more_damage
 from apnap.oracle.table import SUBJ, phrase, told, verb, with_subject, without_subject
 

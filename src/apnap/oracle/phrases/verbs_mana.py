@@ -8,7 +8,7 @@ from apnap.ability import effects as ef
 from apnap.ability import filters as fi
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.references import replace
 from apnap.oracle.table import SUBJ, forms, phrase, verb
 

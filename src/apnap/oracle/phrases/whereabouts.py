@@ -16,7 +16,7 @@ from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
 from apnap.oracle.phrases.allowances import _OWN
 from apnap.oracle.phrases.animating import body_of, mods_of
-from apnap.oracle.phrases.nouns import ordered
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.replacements import ENTERS
 from apnap.oracle.phrases.triggers import put_actor
 from apnap.oracle.phrases.verbs_cards import move

@@ -13,7 +13,8 @@ from apnap.ability.events import On
 from apnap.oracle import surface as su
 from apnap.oracle import vocabulary as vo
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import either, ordered
+from apnap.oracle.phrases.nouns import either
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.players import YOU
 from apnap.oracle.table import at, phrase, told
 

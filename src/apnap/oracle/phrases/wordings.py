@@ -14,7 +14,8 @@ from apnap.ability import selections as se
 from apnap.ability.abilities import Static, Triggered
 from apnap.oracle import surface as su
 from apnap.oracle.grammar import REJECT
-from apnap.oracle.phrases.nouns import either, ordered
+from apnap.oracle.phrases.nouns import either
+from apnap.oracle.phrases.ordering import ordered
 from apnap.oracle.phrases.permits import HERE, one_mod
 from apnap.oracle.table import phrase, seq, static_mod, verb
 
