@@ -66,8 +66,8 @@ _divided: dict[tuple[int, tuple[int, ...]], tuple[Effect, dict[int, Amount]]] = 
 
 
 def divided_of(effect: Effect, modes: tuple[int, ...]) -> dict[int, Amount]:
-    """For each Target node among whose targets something is divided (601.2d), by id, how much; of a mode that was chosen
-    twice both times (700.2d)."""
+    """For each Target node among whose targets something is divided (601.2d), by id, how much; of a mode that was
+    chosen twice both times (700.2d)."""
     key = (id(effect), modes)
     found = _divided.get(key)
     if found is None:
