@@ -200,7 +200,24 @@ def _stat(flt: f.Stat) -> Pred:
     if isinstance(value, int):
         number = value
         return lambda game, ref, b: ref >= FIRST_OBJECT and op(read(game, ref), number)
+    among = _extreme_of(flt)
+    if among is not None:
+        fits = compiled(among)
+        return lambda game, ref, b: (
+            ref >= FIRST_OBJECT and fits(game, ref, b) and op(read(game, ref), amount(game, value, b))
+        )
     return lambda game, ref, b: ref >= FIRST_OBJECT and op(read(game, ref), amount(game, value, b))
+
+
+def _extreme_of(flt: f.Stat) -> f.Filter | None:
+    """ "With the greatest power among creatures that player controls": what it is one of; None for anything else."""
+    from apnap.ability.amounts import Aggregate
+
+    value = flt.value
+    extreme = isinstance(value, Aggregate) and value.how in ("greatest", "least") and value.stat == flt.stat
+    if not extreme or flt.op != "==" or not isinstance(value, Aggregate) or not isinstance(value.what, s.All):
+        return None
+    return None if f.Other() in value.what.filter.walk() else value.what.filter
 
 
 def _with_counter(flt: f.WithCounter) -> Pred:
