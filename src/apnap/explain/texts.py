@@ -28,6 +28,8 @@ _faces: dict[int, tuple[Face, list[str]]] = {}
 def ability_text(game: State, oid: int, ability: Node) -> str:
     """The text of an object's ability, cost first; one that a keyword made is said as that keyword ("Equip {2}")."""
     face = said_by(game, oid)
+    if getattr(ability, "keyword", "") == "class_level" and isinstance(ability, Activated):  # 716.2a
+        return f"{cost_text(ability.cost, face)}: Level {getattr(ability.effect, 'n', '')}"
     made_by = _keyword_of(game, oid, ability)
     if made_by is not None and isinstance(ability, Activated):
         return keyword_text(made_by, face)

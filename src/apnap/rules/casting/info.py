@@ -47,6 +47,7 @@ from apnap.model.card import Card, Face
 from apnap.model.mana import ManaCost
 from apnap.model.node import Node
 from apnap.model.objects import Chars
+from apnap.rules.ask.targets import LATER
 from apnap.rules.keywords.words import PAID_APART, apart, instance
 
 _LIMIT: Final = 16384
@@ -437,16 +438,24 @@ _modals: dict[int, tuple[Effect, Modal | None]] = {}
 
 
 def modal_of(effect: Effect | None) -> Modal | None:
-    """The Modal of an effect whose modes are chosen as it is put on the stack (700.2), if it has one."""
+    """The Modal of an effect whose modes are chosen as it is put on the stack (700.2), if it has one. Those of what it
+    makes for later, a reflexive trigger say (603.12), are chosen then."""
     if effect is None:
         return None
     found = _modals.get(id(effect))
     if found is None:
         if len(_modals) > _LIMIT:
             _modals.clear()
-        modal = next((n for n in effect.walk() if isinstance(n, Modal)), None)
-        found = _modals[id(effect)] = (effect, modal)
+        found = _modals[id(effect)] = (effect, _modal_in(effect))
     return found[1]
+
+
+def _modal_in(node: Node) -> Modal | None:
+    if isinstance(node, Modal):
+        return node
+    if isinstance(node, LATER):
+        return None
+    return next((found for child in node.children() if (found := _modal_in(child)) is not None), None)
 
 
 def spell_effect(game: Any, oid: int) -> Effect | None:
