@@ -278,7 +278,10 @@ def _action_text(game: State, option: Option, lang: str) -> str:
         where = said(ZONE_NAMES[zone], lang) if zone in ZONE_NAMES else zone
         return said(OPTIONS["from"], lang).format(text=text, zone=where)
     if option.kind == "special":
-        return f"{option.how.replace('_', ' ').capitalize()}: {name}"
+        action, obj = option.how.replace("_", " ").capitalize(), game.objects.get(option.ref)
+        if option.how == "turn_face_up" and option.index and obj is not None and obj.card is not None:
+            action += f" ({obj.card.faces[obj.face].mana_cost})"  # 701.40c-d: not for its morph or disguise cost
+        return f"{action}: {name}"
     abilities = layers.mana_abilities(game, option.ref) if option.kind == "mana" else layers.activated(game, option.ref)
     if option.index < len(abilities):
         return f"{name}: {loyalty_plain(ability_text(game, option.ref, abilities[option.index]))}"

@@ -86,6 +86,10 @@ def special_options(game: State, pid: int, oid: int, name: str) -> list[Option]:
             for i in range(count)
             if special_verdict(game, pid, oid, "unlock", i) is None
         ]
+    if name == "turn_face_up" and game.objects[oid].is_permanent:
+        ways = range(len(face_up_costs(game, game.objects[oid])))
+        able = [i for i in ways if special_verdict(game, pid, oid, name, i) is None]
+        return [Option("special", oid, i, name) for i in able]
     if name == "companion":
         oid = game.players[pid].marks.get("companion", NOBODY)
     if name == ROLL:
@@ -203,20 +207,23 @@ def _plot(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
     )
 
 
-def face_up_cost(game: State, obj: Obj) -> Cost | None:
-    """What turning the permanent face up costs (702.37e, 702.168d, 701.40b, 701.58b); None when it can't be
-    (702.37a)."""
+def face_up_costs(game: State, obj: Obj) -> tuple[Cost, ...]:
+    """What turning the permanent face up may cost (702.37e, 702.168d): none when it can't be (702.37a). A manifested or
+    cloaked creature card with morph or disguise is turned up for that cost or for its mana cost (701.40b-d, 701.58b-d).
+    """
     if obj.card is None:
-        return None
+        return ()
+    found: tuple[Cost, ...] = ()
     chars = face_up_chars(game, obj)
     for name in ("morph", "megamorph", "disguise"):
         if name in chars.keywords:
             keyword = chars_info(chars).keywords[name]
-            return keyword.cost if keyword.cost is not None else Cost()
+            found = (keyword.cost if keyword.cost is not None else Cost(),)
+            break
     face = obj.card.faces[obj.face]  # the card itself is shown, whatever it is a copy of
     if obj.face_down in ("manifest", "cloak") and "Creature" in face.types and face.mana_cost is not None:
-        return Cost(mana=face.mana_cost)
-    return None
+        found = (*found, Cost(mana=face.mana_cost))
+    return found
 
 
 def face_up_chars(game: State, obj: Obj) -> Chars:
@@ -246,10 +253,10 @@ def _turn_face_up(game: State, pid: int, obj: Obj, index: int) -> Reason | None:
         return Reason("708.7", "not-face-down", (obj.id,))
     if layers.controller(game, obj.id) != pid:
         return Reason("116.2b", "not-yours", (obj.id,))
-    cost = face_up_cost(game, obj)
-    if cost is None:
+    costs = face_up_costs(game, obj)
+    if index >= len(costs):
         return Reason("708.7", "no-ability", (obj.id,))
-    return _payable(game, pid, obj.id, cost)
+    return _payable(game, pid, obj.id, costs[index])
 
 
 def unlocked(obj: Obj, face: int) -> bool:
@@ -380,9 +387,8 @@ def _do_turn_face_up(game: State, pid: int, oid: int, index: int) -> Gen[None]:
         turn_face(game, oid, "")
         yield from happen(game, [Event("face_up", "116.2j", subject=oid, player=pid, source=oid)])
         return
-    cost = face_up_cost(game, obj)
-    assert cost is not None and obj.card is not None
-    mega = "megamorph" in face_up_chars(game, obj).keywords and obj.face_down != "disguise"
+    cost = face_up_costs(game, obj)[index]
+    mega = not index and "megamorph" in face_up_chars(game, obj).keywords and obj.face_down != "disguise"
     b = Binding(oid, pid)
     if "{X}" in cost.mana:
         b.x = yield from choose_x(game, pid, cost, b)
