@@ -108,6 +108,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "found": ("what lies open among them must be found", "det som ligger öppet bland dem måste hittas"),
     "attach": ("{0} can't be attached to {1}", "{0} kan inte fästas på {1}"),
     "enchant": ("{0} can't enchant {1}", "{0} kan inte förtrolla {1}"),
+    "found": ("what lies open and fits must be found", "det som ligger öppet och passar måste hittas"),
     "different-names": ("the cards must have different names", "korten måste ha olika namn"),
     "total": ("the total of what was chosen doesn't fit", "summan av det valda stämmer inte"),
     "untap-limit": ("an effect lets fewer permanents untap", "en effekt låter färre permanenter vridas upp"),
