@@ -34,7 +34,7 @@ _SEARCHED: Final = frozenset(
 )
 _AHEAD: Final = 1
 """How many turns after the present one are played in a playout."""
-_WORLDS: Final = 24
+_WORLDS: Final = 64
 """How many deals of the unknown cards are used in turn."""
 _GROWN: Final = 5
 """After so many visits of an answer the tree goes on to later decisions of the turn."""
