@@ -31,6 +31,8 @@ class PT(Mod, frozen=True):
 
     power: Amount
     toughness: Amount
+    signed: bool = False
+    """What is found is added although it is negative, as where power is doubled (701.11c, 107.1b)."""
 
 
 class SetPT(Mod, frozen=True):

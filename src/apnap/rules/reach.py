@@ -67,6 +67,8 @@ def sees(game: State, pid: int, ev: Event) -> bool:
     if ev.kind == "move" and ev.subject != NOBODY:
         return within(game, pid, ev.subject if ev.frm == BATTLEFIELD or ev.new == NOBODY else ev.new)
     refs = {ev.subject, ev.player, ev.other}
+    if ev.kind == "blocked" and ev.data is not None:
+        refs = {ev.subject}  # that it becomes blocked is about it alone, unless it is asked by which creature
     if ev.kind == "damage":
         refs.add(ev.source)
     return all([within(game, pid, ref) for ref in refs])

@@ -144,7 +144,13 @@ def _board(game: State) -> Found:
 def sba_704_5a(game: State) -> list[Event]:
     """0 or less life (704.6a for a team) (104.3b, 119.6, 810.8c)."""
     low = [p for p in game.order if game.players[p].life <= 0]
-    return [_lose(p, "704.5a") for p in low if not layers.mods_on(game, "Cant:lose_for_life", p)]
+    return [_lose(p, "704.5a") for p in low if not _needs_no_life(game, p)]
+
+
+def _needs_no_life(game: State, pid: int) -> bool:
+    """Whether an effect says that 0 life is enough for the player, or for one with whom the life total is shared
+    (810.8a)."""
+    return any([layers.mods_on(game, "Cant:lose_for_life", p) for p in game.sharing(pid)])
 
 
 def sba_704_5b(game: State) -> list[Event]:

@@ -130,7 +130,9 @@ def _blocks(on: On, events: list[Event]) -> list[Event]:
     """509.3a, 509.3c: blocking and becoming blocked happen once, by however many; 509.3b, 509.3d: "blocks a creature"
     and "becomes blocked by a creature" once for each of them. 509.3e: by so many, once."""
     if on.kind == "blocked":
-        return [ev.but(other=by) for ev in events for by in ev.data or ()] if on.other is not None else events
+        if on.other is None:
+            return events
+        return [ev.but(other=by, data=None) for ev in events for by in ev.data or ()]
     if on.other is not None:
         return events
     return list({ev.subject: ev for ev in reversed(events)}.values())[::-1]

@@ -68,7 +68,10 @@ class Play:
         self.finish()
 
     def finish(self) -> None:
-        """Actions left over, then the expectations."""
+        """Actions left over, then the expectations. A `resolve` under way that ended the game is done."""
+        under_way = self.script_at()
+        if self.resolving is not None and under_way is not None and under_way.verb == "resolve":
+            self.at += 1
         for action in self.scenario.script[self.at :]:
             if not action.expect_illegal and not (action.verb in ("attack", "block") and not action.value):
                 self.refused(action, NEVER)

@@ -144,6 +144,8 @@ class Search(Effect, frozen=True):
     """One more card for each of these kinds ("a Forest card and a Plains card")."""
     either: bool = False
     """One zone or more of them, as the searcher likes ("your library and/or graveyard")."""
+    every: bool = False
+    """All that fit, not as many as the searcher likes: those in public zones must be found (701.23b)."""
 
 
 class Shuffle(Effect, frozen=True):

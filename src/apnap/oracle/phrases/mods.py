@@ -29,11 +29,12 @@ mod("*get {m:ptmod}", build=_pt, unbuild=_un_pt)
 
 def pt_each(m: Any, each: Any) -> Any:
     """+N/+N for each of something."""
-    return mo.PT(*(0 if k == 0 else each if k == 1 else am.Times(k, each) if type(k) is int else k for k in m))
+    power, toughness = [0 if k == 0 else each if k == 1 else am.Times(k, each) if type(k) is int else k for k in m]
+    return mo.PT(power, toughness)
 
 
 def un_pt_each(value: Any) -> dict[str, Any] | None:
-    if not isinstance(value, mo.PT):
+    if not isinstance(value, mo.PT) or value.signed:
         return None
     pair: list[Any] = []
     each: Any = None
@@ -61,11 +62,12 @@ mod(
 def _where_x(m: Any, x: Any) -> Any:
     if am.X() not in m and am.Minus(0, am.X(), True) not in m:
         return REJECT
-    return mo.PT(*(x if n == am.X() else am.Minus(0, x, True) if n == am.Minus(0, am.X(), True) else n for n in m))
+    power, toughness = [x if n == am.X() else am.Minus(0, x, True) if n == am.Minus(0, am.X(), True) else n for n in m]
+    return mo.PT(power, toughness)
 
 
 def _un_where_x(value: Any) -> dict[str, Any] | None:
-    if not isinstance(value, mo.PT):
+    if not isinstance(value, mo.PT) or value.signed:
         return None
     pair: list[Any] = []
     x: Any = None

@@ -38,11 +38,13 @@ _ZONES = ("graveyard", "hand", "library")
 _ALL = am.Count(se.All(fi.Anything(), _ZONES))
 
 
-def _search(template: str, most: Any, own: bool, either: bool = False, **more: Any) -> None:
+def _search(
+    template: str, most: Any, own: bool, either: bool = False, every: bool = False, **more: Any
+) -> None:
     def build(n: Any, of: Any = None, k: Any = None) -> Any:
         if n.zones != () or isinstance(of, (se.You, su.They)):
             return REJECT
-        return ef.Search(n.filter, k if most == "k" else most, SUBJ, of, _ZONES, either=either)
+        return ef.Search(n.filter, k if most == "k" else most, SUBJ, of, _ZONES, either=either, every=every)
 
     def unbuild(e: Any) -> dict[str, Any] | None:
         if not isinstance(e, ef.Search) or e.zones != _ZONES or (e.of is None) != own:
@@ -55,7 +57,8 @@ def _search(template: str, most: Any, own: bool, either: bool = False, **more: A
         if most == "k":
             slots["k"] = e.most
         made = build(**slots)
-        if made is REJECT or made != ef.Search(e.filter, e.most, e.who, e.of, e.zones, e.reveal, either=e.either):
+        plain = ef.Search(e.filter, e.most, e.who, e.of, e.zones, e.reveal, either=e.either, every=e.every)
+        if made is REJECT or made != plain:
             return None
         return slots
 
@@ -66,7 +69,7 @@ for _whose, _own in (("{of:poss}", False), ("*your", True)):
     _start = f"*search {_whose} graveyard, hand, and library for"
     _search(f"{_start} a {{n:noun.s}}", 1, _own)
     _search(f"{_start} any number of {{n:noun.p}}", _ALL, _own)
-    _search(f"{_start} all {{n:noun.p}}", _ALL, _own, alt=True)
+    _search(f"{_start} all {{n:noun.p}}", _ALL, _own, every=True)
     _search(f"{_start} up to {{k:number}} {{n:noun.p}}", "k", _own)
     _search(f"*search {_whose} graveyard, hand, and/or library for a {{n:noun.s}}", 1, _own, True)
     _search(f"*search {_whose} graveyard, hand and library for a {{n:noun.s}}", 1, _own, alt=True)

@@ -38,7 +38,7 @@ def _times(what: Any, d: Any, which: tuple[bool, bool], k: int) -> Any:
         return REJECT
     one = [am.StatOf(stat, _of(what)) if on else 0 for stat, on in zip(("power", "toughness"), which, strict=True)]
     pair = [am.Times(k - 1, n) if k > 2 and n else n for n in one]
-    return ef.Apply(what, (mo.PT(pair[0], pair[1]),), d)
+    return ef.Apply(what, (mo.PT(pair[0], pair[1], signed=True),), d)
 
 
 def _un_times(which: tuple[bool, bool], k: int) -> Any:
@@ -66,7 +66,7 @@ def _plain(m: Any, what: Any) -> Any:
             return am.StatOf(n.stat, su.It())
         return n
 
-    return mo.PT(plain(m.power), plain(m.toughness))
+    return mo.PT(plain(m.power), plain(m.toughness), m.signed)
 
 
 # 701.11a-c: what is added is twice the number, also where that is negative; it isn't set

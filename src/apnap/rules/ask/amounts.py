@@ -282,6 +282,17 @@ def _result(game: State, node: a.Result, b: Binding) -> int:
     return len(found) if type(found) is tuple else int(found)
 
 
+_MEASURED: Final = (a.StatOf, a.Aggregate, a.PlayerStat)
+
+
+def added(node: Any, n: int) -> int:
+    """What such an amount adds to power or toughness: nothing where it is a number of the game that is negative
+    (107.1b), taken away as well as added."""
+    if type(node) is a.Minus and node.a == 0 and isinstance(node.b, _MEASURED):
+        return min(n, 0)
+    return max(n, 0) if isinstance(node, _MEASURED) else n
+
+
 def _happened(game: State, node: a.Happened, b: Binding) -> int:
     from apnap.rules.ask.patterns import happened, measured
 

@@ -180,7 +180,8 @@ def convoked(game: State, ref: int, source: int) -> bool:
 
 def mana_value(game: State, ref: int) -> int:
     """The mana value (202.3): X counts only on the stack (202.3e), a back face has its front's (202.3b,
-    202.3a, 202.3d). A melded permanent has the sum of its fronts, a copy of it 0 (712.8g)."""
+    202.3a, 202.3d), but a copy of another back has none. A melded permanent has the sum of its fronts, a copy
+    of it 0 (712.8g)."""
     cost = layers.chars(game, ref).cost
     obj = record(game, ref)
     if cost is not None:
@@ -190,7 +191,7 @@ def mana_value(game: State, ref: int) -> int:
     if obj.card.layout == "meld":  # 202.3c: both front faces
         fronts = [part.card.faces[0].mana_cost for part in obj.marks.get("parts", ()) if part.card is not None]
         return sum([parse(cost).mana_value() for cost in fronts if cost])
-    if obj.card.layout not in _TWO_SIDED:
+    if obj.card.layout not in _TWO_SIDED or layers.copies(game, ref):
         return 0
     front = obj.card.faces[0].mana_cost
     return parse(front).mana_value() if front else 0

@@ -209,8 +209,9 @@ def _all_kinds(by: Filter | None, kind: str) -> bool:
 
 
 def _cant_lose(game: State, pid: int) -> bool:
-    """104.3: said of the player, or of another one's opponents."""
-    if layers.mods_on(game, "Cant:lose_game", pid):
+    """104.3: said of the player, or of another one's opponents; of one who shares a life total of the whole team
+    (810.8a)."""
+    if any([layers.mods_on(game, "Cant:lose_game", p) for p in game.sharing(pid)]):
         return True
     return any([layers.mods_on(game, "Cant:opponents_lose", p) for p in game.opponents(pid)])
 

@@ -10,7 +10,7 @@ filter is matched against the blocker (`except_by`: only blockers that fit may).
 """
 
 from apnap.rules.layers.build import KEYWORD_COUNTERS, power_counter
-from apnap.rules.layers.copying import copiable, copiable_face, face_of
+from apnap.rules.layers.copying import copiable, copiable_face, copies, face_of
 from apnap.rules.layers.creature_types import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
@@ -72,6 +72,7 @@ __all__ = [
     "controller",
     "copiable",
     "copiable_face",
+    "copies",
     "departing_chars",
     "face_of",
     "forget_chars",

@@ -42,6 +42,14 @@ def copiable(game: State, ref: int) -> Chars:
     return found if found is not None else initial(game, obj)
 
 
+def copies(game: State, ref: int) -> bool:
+    """Whether an effect makes the object on the battlefield a copy of something else now (613.2a)."""
+    view = game.view_
+    if not view.ready and "building" not in view.data:
+        view = build(game)
+    return ref in view.data.get("copiable", ())
+
+
 _made: dict[tuple[int, ...], tuple[Any, Face]] = {}
 
 

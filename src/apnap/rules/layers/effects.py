@@ -468,6 +468,8 @@ def _numbers(work: Work, eff: Eff, mod: Any, refs: tuple[int, ...], *_: Any) -> 
                 c.power += power
                 c.toughness += toughness
         return
+    from apnap.rules.ask.amounts import added
+
     found: list[tuple[int, int | None, int | None]] = []
     for ref in refs:
         if ref >= FIRST_OBJECT:
@@ -477,6 +479,8 @@ def _numbers(work: Work, eff: Eff, mod: Any, refs: tuple[int, ...], *_: Any) -> 
                 if type(toughness) is int or toughness is None
                 else number(work, toughness, eff, ref)
             )
+            if adds and not mod.signed and a is not None and b is not None:
+                a, b = added(power, a), added(toughness, b)
             found.append((ref, a, b))
     for ref, a, b in found:
         c = work.private(ref)

@@ -57,7 +57,7 @@ from apnap.model.hashing import node_digest
 from apnap.model.objects import NOBODY
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import OTHER, State
-from apnap.rules.ask.amounts import amount
+from apnap.rules.ask.amounts import added, amount
 from apnap.rules.ask.choose import needs_choice, pick
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.modes import chosen
@@ -310,7 +310,8 @@ def numbers(game: State, mod: Mod, b: Binding) -> Mod:
     if type(mod) is ThisAbility:
         return Gain((b.ability,)) if isinstance(b.ability, Ability) else Gain(())
     if type(mod) is PT and (type(mod.power) is not int or type(mod.toughness) is not int):
-        return PT(amount(game, mod.power, b), amount(game, mod.toughness, b))
+        more, tougher = amount(game, mod.power, b), amount(game, mod.toughness, b)
+        return PT(more, tougher) if mod.signed else PT(added(mod.power, more), added(mod.toughness, tougher))
     if type(mod) is SetPT and (type(mod.power) is not int or type(mod.toughness) is not int):
         power = None if mod.power is None else amount(game, mod.power, b)
         return SetPT(power, None if mod.toughness is None else amount(game, mod.toughness, b))

@@ -65,7 +65,7 @@ def search(game: State, effect: Search, b: Binding) -> Gen[None]:
         most = min(amount_for(game, effect.most, inner, inner.item) + len(effect.besides), len(cards))
         check = _search_check(game, effect, inner, cards)
         least = most if must and check is None else 0
-        if check is None and not least and most == len(cards) and not effect.either:
+        if effect.every and check is None and not least:
             cards, least, check = _in_the_open(game, cards)
         mine = yield from choose(game, "search", pid, "701.23a", cards, least, most, b.source, check=check)
         # Who may search one zone or another hasn't searched the library when all was found elsewhere.

@@ -243,7 +243,7 @@ def win_game(game: State, effect: WinGame, b: Binding) -> Gen[None]:
 def _cant_win(game: State, pid: int) -> bool:
     from apnap.rules import layers
 
-    if layers.mods_on(game, "Cant:win_game", pid):
+    if any([layers.mods_on(game, "Cant:win_game", p) for p in game.sharing(pid)]):  # 810.8a
         return True
     return any([layers.mods_on(game, "Cant:opponents_win", p) for p in game.opponents(pid)])
 
