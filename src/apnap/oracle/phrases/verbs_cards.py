@@ -103,6 +103,8 @@ def move(template: str, to: str, **fixed: Any) -> None:
     put = template.startswith("*put")
 
     def build(what: Any) -> Any:
+        if to == "battlefield" and isinstance(what, se.Choose) and fi.IsToken() in what.filter.walk():
+            return REJECT  # a token is created there; none can come from anywhere else (111.8)
         return ef.Move(what, to, **fixed)
 
     def unbuild(e: Any) -> dict[str, Any] | None:
