@@ -22,6 +22,9 @@ _PILES = frozenset({"hand", "library", "graveyard"})
 """Zones in which two cards of one name are alike."""
 
 
+_STOPS = str.maketrans(".,;:", "    ")
+
+
 class Unanswered(Exception):
     """No answer fits the question; the text says which question and what was offered."""
 
@@ -124,14 +127,20 @@ def _part_says(game: Game, decision: Decision, option: Option, value: Any) -> bo
         return value == option.index + 1
     text = fold(str(value))
     texts = [fold(effect_text(part, game, decision.source)) for part in decision.items]
-    if text and not any(one.startswith(text) for one in texts) and sum(text in one.split() for one in texts) == 1:
-        return text in texts[option.index].split()  # the one word that only one of them says
+    if text and not any([one.startswith(text) for one in texts]) and sum([_within(text, one) for one in texts]) == 1:
+        return _within(text, texts[option.index])  # the words that only one of them says
     if text in ("yes", "no") and len(decision.items) == 2:  # whether it is the first of two
         return option.index == ("yes", "no").index(text)
     part = decision.items[option.index]
     if text in ("top", "bottom") and getattr(part, "to", "") == "library":  # the one word in which two places differ
         return (getattr(part, "position", "") == "bottom") == (text == "bottom")
     return bool(text) and texts[option.index].startswith(text)
+
+
+def _within(words: str, text: str) -> bool:
+    """Whether a text has these words in it."""
+    plain = " ".join(text.translate(_STOPS).split())
+    return f" {words} " in f" {plain} "
 
 
 def _own_words(game: Game, ref: int, text: str) -> str:
