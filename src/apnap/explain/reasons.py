@@ -20,6 +20,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "out-of-range": ("the number is too large or too small", "talet är för stort eller för litet"),
     "how-many": ("that is too many or too few", "det är för många eller för få"),
     "division": ("the parts don't add up to what must be divided", "delarna blir inte det som ska fördelas"),
+    "found": ("what lies open must be found", "det som ligger öppet måste hittas"),
     "unknown-action": ("there is no such action", "det finns ingen sådan handling"),
     "priority": ("only the player with priority can do that", "bara spelaren med prioritet kan göra det"),
     # When and from where.
