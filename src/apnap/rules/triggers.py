@@ -53,6 +53,8 @@ def collect(game: State, done: list[Event], before: Any) -> None:
                     _try(game, active, events, looking_back=True)
     if game.delayed:
         _delayed(game, done)
+    if "state" in now:  # 603.8: a state of the game may last no longer than the middle of a resolution
+        state_triggers(game)
     watched = game.watched
     main = bool(done) and done[0].step == "precombat_main" and done[0].kind == "step"
     if main or game.monarch != NOBODY or "initiative" in watched or "speed" in watched or "planar" in watched:

@@ -64,7 +64,7 @@ phrase(
 def _state(c: Any) -> Any:
     """603.8: a state that triggers; only what can be seen at any time."""
     inner = c.inner if isinstance(c, co.IsNot) else c
-    if isinstance(inner, co.Compare) and isinstance(inner.a, (am.CountersOn, am.PlayerStat, am.StatOf)):
+    if isinstance(inner, co.Compare) and isinstance(inner.a, (am.Count, am.CountersOn, am.PlayerStat, am.StatOf)):
         return (On("state", condition=c),)
     if isinstance(inner, co.Is) and isinstance(inner.what, se.This):
         return (On("state", condition=c),)

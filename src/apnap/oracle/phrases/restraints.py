@@ -77,6 +77,24 @@ phrase(
 )
 
 
+def _cant_block_with(n: Any) -> Any:
+    if n.zones != HERE:
+        return REJECT
+    parts = n.filter.parts if isinstance(n.filter, fi.Both) else (n.filter,)
+    theirs = fi.both(parts[0], fi.Controlled(se.EachOpponent()), *parts[1:])
+    return Static(se.All(theirs), (mo.Cant("block"),))
+
+
+phrase(
+    "stat",
+    "your opponents can't block with {n:noun.p}",
+    build=_cant_block_with,
+    unbuild=lambda v: None,
+    prove=lambda v, n: v == _cant_block_with(n),
+    alt=True,
+)
+
+
 def _three(k: Any) -> Any:
     return mo.Cant("be_blocked", by=fi.Type("Creature"), except_by=True, limit=k) if k > 2 else REJECT
 
