@@ -279,6 +279,16 @@ def test_a_tree_compares_answers_in_the_same_worlds() -> None:
     assert close.best().answer == (0,)
 
 
+def test_thinking_goes_on_far_behind() -> None:
+    """However little hope there is, it isn't given up, and the answer that gives more of it is found."""
+    node = Node([(0,), (1,)])
+    for k in range(24):
+        for edge, value in zip(node.edges, (0.004, 0.02), strict=True):
+            edge.visit(value + 0.001 * (k % 3))
+    assert not node.settled()
+    assert node.best().answer == (1,)
+
+
 def test_what_playouts_teach() -> None:
     """What was never worth it isn't tried again, but now and then; an answer that was best twice is given at once."""
     lore, what = Lore(), ("Dud", "cast", 0, "")

@@ -24,6 +24,10 @@ _LEAST: Final = 0.004
 """What an answer must be better at the least."""
 _SPREAD: Final = 0.12
 """The spread of differences between two answers in one world as long as little is known (as if from three worlds)."""
+_BEHIND: Final = 0.1
+"""Below this estimate answers differ by less, as all lead to little: what they must be better is in proportion."""
+_LAST_HOPE: Final = 0.1
+"""The least of that proportion."""
 
 
 class Edge:
@@ -97,37 +101,37 @@ class Node:
             edge.values = []
 
     def settled(self) -> bool:
-        """Whether more playouts would hardly change anything: it goes one way whatever is done, or one answer is far
-        better than all others."""
+        """Whether more playouts would hardly change anything: it goes well whatever is done, or one answer is far better
+        than all others. However badly it goes, there is an answer that gives more hope."""
         known = [edge for edge in self.edges if edge.visits]
         means = sorted([edge.mean for edge in known], reverse=True)
         if means[-1] > 0.97:
             return True
         if len(means) < 2 or len(known) < len(self.edges):
             return False
-        if means[0] < 0.03:
-            return True
         best = max(known, key=lambda edge: edge.mean)
         return best.visits >= 6 and means[0] - means[1] > 0.25
 
     def best(self) -> Edge:
         """The answer to give: the likeliest one unless another one did better in the same worlds, doubt allowed for."""
         first = self.edges[0]
-        best, found = _LEAST, first
+        stake = min(1.0, max(first.mean / _BEHIND, _LAST_HOPE))
+        best, found = _LEAST * stake, first
         for edge in self.edges[1:]:
-            gain = _gain(first.values, edge.values)
+            gain = _gain(first.values, edge.values, stake)
             if gain > best:
                 best, found = gain, edge
         return found
 
 
-def _gain(base: list[float], values: list[float]) -> float:
+def _gain(base: list[float], values: list[float], stake: float) -> float:
     """By how much the one is better, in the worlds in which both were tried, less what it must be better to be
-    believed: the less, the more worlds there were."""
+    believed: the less, the more worlds there were, and the less there is at stake."""
     n = min(len(base), len(values))
     if not n:
         return -1.0
     differences = [values[i] - base[i] for i in range(n)]
     mean = sum(differences) / n
-    squares = sum([(d - mean) ** 2 for d in differences]) + 3 * _SPREAD * _SPREAD
-    return mean - _DOUBT * squares / (n + 3) / n
+    spread = _SPREAD * stake
+    squares = sum([(d - mean) ** 2 for d in differences]) + 3 * spread * spread
+    return mean - _DOUBT / stake * squares / (n + 3) / n
