@@ -12,10 +12,10 @@ import pytest
 
 from apnap.agents import get
 from apnap.cards.decks import builtin_deck
+from apnap.match.alarm import limit
 from apnap.model.decisions import Decision, Option
 from apnap.model.objects import FIRST_OBJECT
 from apnap.rules.sight import can_see
-from apnap.scenario.report import limit
 from apnap.table import WATCHER, Refused, Seat, Setup, Table
 from apnap.table.setup import Origin
 

@@ -101,8 +101,8 @@ class Node:
             edge.values = []
 
     def settled(self) -> bool:
-        """Whether more playouts would hardly change anything: it goes well whatever is done, or one answer is far better
-        than all others. However badly it goes, there is an answer that gives more hope."""
+        """Whether more playouts would hardly change anything: it goes well whatever is done, or one answer is far
+        better than all others. However badly it goes, there is an answer that gives more hope."""
         known = [edge for edge in self.edges if edge.visits]
         means = sorted([edge.mean for edge in known], reverse=True)
         if means[-1] > 0.97:

@@ -62,6 +62,18 @@ def collect(game: State, done: list[Event], before: Any) -> None:
             _trigger(game, ability, NOBODY, player, ev)
 
 
+def _hits(
+    game: State, ability: Triggered, on: On, events: list[Event], bind: Binding, gone: Any = None
+) -> list[Event]:
+    """The occurrences of a trigger event among the events of one kind of a moment (603.2c), for an ability that is
+    `gone` only what it looks back on (603.10)."""
+    seen = _BY_KIND[on.kind](on, events) if on.kind in _BY_KIND else events
+    if gone is not None:
+        seen = [ev for ev in seen if _looks_back(gone, ev)]
+    hits = [ev for ev in seen if event_matches(game, on, ev, bind)]
+    return _occurrences(game, ability, on, seen, hits, bind) if hits else hits
+
+
 def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> None:
     """One ability against the events of one kind."""
     ability: Triggered = active.ability
@@ -75,13 +87,7 @@ def _try(game: State, active: Any, events: list[Event], looking_back: bool) -> N
         if kind == "control" and on.other is not None:
             _lost(game, active, events, on)
             continue
-        seen = _BY_KIND[kind](on, events) if kind in _BY_KIND else events
-        if looking_back:
-            seen = [ev for ev in seen if _looks_back(active, ev)]
-        hits = [ev for ev in seen if event_matches(game, on, ev, bind)]
-        if hits:
-            hits = _occurrences(game, ability, on, seen, hits, bind)
-        for ev in hits:
+        for ev in _hits(game, ability, on, events, bind, active if looking_back else None):
             _trigger(game, ability, active.source, active.controller, ev)
 
 
@@ -336,12 +342,7 @@ def _delayed_hits(game: State, ability: Triggered, done: list[Event], bind: Bind
     """What a delayed ability's trigger events are among the events of one moment, as for any other."""
     found: list[Event] = []
     for on in ability.on:
-        kind = on.kind
-        events = [ev for ev in done if ev.kind == kind]
-        seen = _BY_KIND[kind](on, events) if kind in _BY_KIND else events
-        hits = [ev for ev in seen if event_matches(game, on, ev, bind)]
-        if hits:
-            found += _occurrences(game, ability, on, seen, hits, bind)
+        found += _hits(game, ability, on, [ev for ev in done if ev.kind == on.kind], bind)
     return found
 
 

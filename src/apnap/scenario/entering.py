@@ -9,7 +9,7 @@ from apnap.model.events import Event, Move
 from apnap.rules import layers
 from apnap.rules.ask.conditions import holds
 from apnap.rules.change.apply import apply
-from apnap.rules.change.entering import own_replacements
+from apnap.rules.change.entering import begins_at_first, own_replacements
 
 
 def doors(card: Card) -> frozenset[str]:
@@ -41,7 +41,7 @@ def as_it_enters(game: Game, oid: int) -> None:
     counters = dict(edited.counters)
     for kind, n in (how.counters or {}).items():
         counters[kind] = counters.get(kind, 0) + n
-    if "Saga" in layers.chars(game, oid).subtypes:  # 714.3a
+    if begins_at_first(game, layers.chars(game, oid)):
         counters["lore"] = counters.get("lore", 0) + 1
     edited.counters = counters
     game.touch(-1)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any, Final
 
 import msgspec
 
 from apnap.game import Game
+from apnap.match.alarm import TooSlow, limit
 from apnap.model.card import Card
 from apnap.rules.unsupported import Unsupported as EngineUnsupported
 from apnap.scenario.answers import Unanswered
@@ -77,10 +74,6 @@ def _data(result: Result) -> dict[str, Any]:
     return data
 
 
-class TooSlow(Exception):
-    """The scenario took longer than it may."""
-
-
 def scenario_lookup() -> Callable[[str], Card | None]:
     """Where scenarios find their cards: the imported ones that are understood whole, above the built-in library."""
     from apnap.cards.pool import default
@@ -118,25 +111,6 @@ def begin(scenario: Scenario, lookup: Lookup) -> Play:
     if game.turn.number == 0:
         game.start()
     return Play(scenario, game, names)
-
-
-@contextmanager
-def limit(seconds: float) -> Iterator[None]:
-    """Raise TooSlow after so many seconds, where the system has alarms and this is the main thread."""
-    if seconds <= 0 or not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def late(number: int, frame: FrameType | None) -> None:
-        raise TooSlow
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again each second: one that falls into a finaliser is lost
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def _place(scenario: Scenario) -> str:

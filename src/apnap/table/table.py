@@ -14,11 +14,11 @@ from apnap.agents import Agent, get
 from apnap.explain.words import reason_text
 from apnap.game import Game
 from apnap.match import shortcuts
+from apnap.match.alarm import TooSlow
 from apnap.match.record import GameRecord
 from apnap.match.shortcuts import Shortcut
 from apnap.model.decisions import Decision, GameError, Reason
 from apnap.rules.unsupported import Unsupported
-from apnap.scenario.report import TooSlow
 from apnap.table import export, guess
 from apnap.table import preview as previews
 from apnap.table import setup as setups

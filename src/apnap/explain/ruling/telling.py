@@ -17,6 +17,7 @@ from apnap.explain.ruling.records import Account, Beat
 from apnap.explain.ruling.saying import action_text, answer_text, answer_word, assertion_text, word
 from apnap.explain.words import decision_text, event_text, name_of, option_text, outcome_text, said
 from apnap.game import Game
+from apnap.match.alarm import TooSlow, limit
 from apnap.model.decisions import Answer, Decision, GameError
 from apnap.model.events import Event
 from apnap.model.mana import LETTER
@@ -28,7 +29,7 @@ from apnap.scenario.assertions import check as check_assertion
 from apnap.scenario.format import Action, Scenario
 from apnap.scenario.play import NEVER, STEP_DECISIONS, Failure, Play
 from apnap.scenario.position import Lookup, Unsupported
-from apnap.scenario.report import TooSlow, begin, limit
+from apnap.scenario.report import begin
 
 SECONDS: Final = 20.0
 """How long an account may take."""

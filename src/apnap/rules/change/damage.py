@@ -74,10 +74,10 @@ def _to_permanent(game: State, ev: Event, keywords: frozenset[str], controller: 
     types = chars.types
     inner: list[Event] = []
     dealt = False
-    excess = _excess(game, obj, chars, ev.amount, "deathtouch" in keywords)
-    if excess > 0:
+    beyond = excess(game, obj, chars, ev.amount, "deathtouch" in keywords)
+    if beyond > 0:
         inner.append(
-            Event("excess", "120.10", subject=ev.subject, player=controller, source=ev.source, amount=excess,
+            Event("excess", "120.10", subject=ev.subject, player=controller, source=ev.source, amount=beyond,
                   combat=ev.combat)
         )  # fmt: skip
     if "Planeswalker" in types:
@@ -112,14 +112,9 @@ def lethal(game: State, oid: int, chars: Chars) -> int:
     return chars.toughness or 0
 
 
-def excess(game: State, oid: int, n: int, deathtouch: bool) -> int:
-    """How much of so much damage to the permanent would be excess damage (120.4a, 120.10)."""
-    return _excess(game, game.objects[oid], layers.chars(game, oid), n, deathtouch)
-
-
-def _excess(game: State, obj: Obj, chars: Chars, n: int, deathtouch: bool) -> int:
-    """120.4a, 120.10: the damage beyond what is lethal, given what is marked already, or beyond the loyalty or defense;
-    the greatest of them."""
+def excess(game: State, obj: Obj, chars: Chars, n: int, deathtouch: bool) -> int:
+    """120.4a, 120.10: how much of so much damage to the permanent is beyond what is lethal, given what is marked
+    already, or beyond the loyalty or defense; the greatest of them."""
     most = 0
     types = chars.types
     if "Creature" in types:

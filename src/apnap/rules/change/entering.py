@@ -157,7 +157,7 @@ def by_type(game: State, ev: Event, face: Face, how: Move) -> Generator[Decision
         counters["loyalty"] = face.loyalty if face.loyalty >= 0 else _x_of(game, ev)
     if face.defense is not None and "defense" not in counters:
         counters["defense"] = face.defense
-    if "Saga" in face.subtypes and game.era.sagas and not _read_ahead(face):
+    if begins_at_first(game, face):
         counters["lore"] = counters.get("lore", 0) + 1
     if counters != (how.counters or {}):
         how = how.but(counters=counters)
@@ -176,8 +176,11 @@ def _x_of(game: State, ev: Event) -> int:
     return obj.cast.x if obj is not None and obj.cast is not None else 0
 
 
-def _read_ahead(face: Face) -> bool:
-    return any(getattr(a, "name", "") == "read ahead" for a in face.abilities)
+def begins_at_first(game: State, what: Face | Chars) -> bool:
+    """714.3a: whether what enters so gets a lore counter by itself: a Saga without read ahead."""
+    if "Saga" not in what.subtypes or not game.era.sagas:
+        return False
+    return not any([getattr(ability, "name", "") == "read ahead" for ability in what.abilities])
 
 
 def _protector(game: State, ev: Event, how: Move) -> Generator[Decision, Answer, Move]:

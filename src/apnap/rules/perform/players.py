@@ -108,7 +108,8 @@ def _hit(game: State, effect: Damage, source: int, b: Binding, its: bool) -> Gen
         else:
             n = amount(game, effect.n, b) if its else amount_for(game, effect.n, b, ref)
         if n > 0 and effect.excess is not None and ref in game.objects:
-            beyond = max(excess(game, ref, n, layers.has_keyword(game, source, "deathtouch")), 0)
+            deathtouch = layers.has_keyword(game, source, "deathtouch")
+            beyond = max(excess(game, game.objects[ref], layers.chars(game, ref), n, deathtouch), 0)
             for other in (yield from things(game, effect.excess, b)) if beyond else ():
                 batch.append(Event("damage", "120.4a", subject=other, source=source, amount=beyond, data=data))
             n -= beyond

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from apnap.explain.terms import LANGS
-from apnap.scenario.report import limit
+from apnap.match.alarm import limit
 from apnap.table import EVERYTHING, NOBODY, WATCHER, Refused
 from apnap.ui.server import protocol
 from apnap.ui.server.hall import Hall
