@@ -24,7 +24,7 @@ from apnap.oracle.compile import UNDERSTOOD
 from apnap.rules import layers, setup
 from apnap.rules.ask.conditions import holds
 from apnap.rules.ask.targets import legal_targets, target_nodes
-from apnap.rules.casting.targets import choose_modes
+from apnap.rules.casting.modes import choose_modes
 from apnap.rules.change import happen
 from apnap.rules.perform import perform
 from apnap.rules.turn.eras import CURRENT

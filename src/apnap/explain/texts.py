@@ -12,7 +12,7 @@ from apnap.model.card import Card, Face
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT, NOBODY
 from apnap.model.state import State
-from apnap.rules.perform.frames import made_by
+from apnap.rules.perform.delayed import made_by
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LOYALTY = re.compile(r"\[([+\-−]?(?:\d+|X))\](?=:)")

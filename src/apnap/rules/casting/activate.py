@@ -18,8 +18,9 @@ from apnap.rules.casting.costs import Bill, bill_verdict
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.legal import NO_OBJECT
 from apnap.rules.casting.mana import activate_mana
+from apnap.rules.casting.modes import choose_modes
 from apnap.rules.casting.paying import choose_phyrexian, pay_bill
-from apnap.rules.casting.targets import asks_x_of_targets, choose_modes, choose_targets, enough_targets, once_each
+from apnap.rules.casting.targets import asks_x_of_targets, choose_targets, enough_targets, once_each
 from apnap.rules.casting.wallet import NO_MANA, Purpose
 from apnap.rules.change import create_ability, happen, set_targets
 

@@ -37,8 +37,9 @@ from apnap.rules.casting.legal import (
     payable,
 )
 from apnap.rules.casting.lessen import GIVEN, LESSENED, OPTIONAL
+from apnap.rules.casting.modes import choose_modes
 from apnap.rules.casting.paying import choose_phyrexian, pay_bill
-from apnap.rules.casting.targets import asks_x_of_targets, choose_modes, choose_targets, enough_targets, once_each
+from apnap.rules.casting.targets import asks_x_of_targets, choose_targets, enough_targets, once_each
 from apnap.rules.casting.total import spell_bill
 from apnap.rules.casting.wallet import NO_MANA, OTHER, Purpose, helped_wallet, helper_sources, reduced, wallet
 from apnap.rules.casting.ways import Way, prototyped

@@ -13,7 +13,8 @@ from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import face_info, way_effect
 from apnap.rules.casting.lands import land_left
 from apnap.rules.casting.legal import castable_verdict
-from apnap.rules.casting.ways import Way, endowed, held, keyword_way
+from apnap.rules.casting.ways import Way, held, keyword_way
+from apnap.rules.casting.ways_now import endowed
 
 
 def ways_now(

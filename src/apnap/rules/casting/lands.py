@@ -13,7 +13,8 @@ from apnap.rules import layers
 from apnap.rules.casting import asking as ask
 from apnap.rules.casting import rulemods
 from apnap.rules.casting.known import own_turn, sorcery_time
-from apnap.rules.casting.ways import held, zone_permissions
+from apnap.rules.casting.ways import held
+from apnap.rules.casting.ways_now import zone_permissions
 from apnap.rules.casting.waywords import discarded
 
 LAND_TIME: Final = Reason("305.1", "timing")

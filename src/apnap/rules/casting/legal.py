@@ -33,7 +33,8 @@ from apnap.rules.casting.wallet import (
     wallet,
 )
 from apnap.rules.casting.waterbend import payable_with_help
-from apnap.rules.casting.ways import Way, ways_of
+from apnap.rules.casting.ways import Way
+from apnap.rules.casting.ways_now import ways_of
 
 SORCERY_TIME: Final = Reason("307.1", "timing")
 PERMANENT_TIME: Final = Reason("117.1a", "timing")

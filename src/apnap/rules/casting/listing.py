@@ -22,7 +22,8 @@ from apnap.rules.casting.wallet import (
     offered,
     wallet,
 )
-from apnap.rules.casting.ways import held, pile, ways_of
+from apnap.rules.casting.ways import held, pile
+from apnap.rules.casting.ways_now import ways_of
 
 Mods = dict[str, tuple[layers.ActiveMod, ...]]
 

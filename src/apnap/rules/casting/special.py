@@ -21,7 +21,8 @@ from apnap.rules.casting.legal import cant_cast, timing_verdict
 from apnap.rules.casting.listing import why_not
 from apnap.rules.casting.paying import choose_phyrexian, choose_x, pay, pay_bill
 from apnap.rules.casting.wallet import OTHER
-from apnap.rules.casting.ways import held, use_of, zone_permissions
+from apnap.rules.casting.ways import held
+from apnap.rules.casting.ways_now import use_of, zone_permissions
 from apnap.rules.change import happen, ignore, mark_player, move, set_flag, turn_face
 
 TWO: Final = Cost(mana="{2}")

@@ -15,8 +15,6 @@ from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT
 from apnap.model.ongoing import Binding
 from apnap.model.state import State
-from apnap.rules import layers
-from apnap.rules.ask import facts
 from apnap.rules.ask.candidates import candidates
 from apnap.rules.ask.choose import ASK_ALL
 from apnap.rules.ask.modes import chosen as chosen_modes
@@ -26,6 +24,7 @@ from apnap.rules.casting import asking as ask
 from apnap.rules.casting.gen import Gen
 from apnap.rules.casting.info import modal_of
 from apnap.rules.casting.known import known
+from apnap.rules.casting.together import together_ok, together_possible
 
 NO_TARGETS: Final = Reason("601.2c", "no-targets")
 NO_MODES: Final = Reason("700.2a", "no-modes")
@@ -107,7 +106,7 @@ def _node_ok(game: State, node: Target, b: Binding, spell: int) -> bool:
     found = legal_targets(game, node, b, spell)
     if len(found) < least:
         return False
-    return not node.together or _together_possible(game, node.together, tuple(found), least)
+    return not node.together or together_possible(game, node.together, tuple(found), least)
 
 
 def _some_target(game: State, node: Target, b: Binding, spell: int) -> bool:
@@ -201,7 +200,7 @@ def enough_targets(
     need = modal.least
     if modal.more_must and modal.more is not None and not isinstance(b.ability, Triggered):
         more = None if names is None or modal.more_if is None else turns_out(modal.more_if, names)
-        if _more(game, modal, b) if more is None else more:
+        if more_chosen(game, modal, b) if more is None else more:
             need = modal.more
     if need <= 0:
         return True
@@ -239,107 +238,12 @@ def needs_targets(effect: Effect | None) -> bool:
     return effect is not None and (bool(nodes_of(effect)) or modal_of(effect) is not None)
 
 
-# --- choosing modes -------------------------------------------------------------------------------
-
-
-def choose_modes(
-    game: State,
-    pid: int,
-    effect: Effect | None,
-    b: Binding,
-    stack_id: int,
-    rule: str = "601.2b",
-    affordable: Any = None,
-    entwined: bool = False,
-) -> Gen[tuple[int, ...]]:
-    """Choose the modes of a modal effect (700.2), in the order of the text; () for one that isn't modal. Those
-    that speak of what is out of range may be chosen like others (801.5b).
-
-    `affordable(modes)` says whether their costs can be paid (700.2h, 702.120). Raises IllegalAnswer when
-    there aren't enough legal modes: a spell can't be cast then, a triggered ability is removed (603.3c). For
-    a triggered ability as it is put on the stack (700.2b), each once unless the text says otherwise (700.2d).
-    """
-    modal = modal_of(effect)
-    if modal is None:
-        return ()
-    if entwined:
-        return tuple(range(len(modal.modes)))  # 702.42b
-    most = _most_modes(game, modal, b)
-    taken: tuple[int, ...] = ()
-    if modal.unchosen and b.source in game.objects:
-        taken = _taken(game, modal, b.source)
-    legal = [
-        i
-        for i, mode in enumerate(modal.modes)
-        if i not in taken
-        and enough_targets(game, mode.effect, b, stack_id, ())
-        and (affordable is None or affordable((i,)))
-    ]
-    options = [Option("mode", stack_id, i, label=modal.modes[i].label) for i in legal]
-    if modal.repeat:
-        options = [
-            Option("mode", stack_id, i, other=n, label=modal.modes[i].label)
-            for i in legal
-            for n in range(max(most, 1))
-        ]
-    least = most if modal.more_must and _more(game, modal, b) else modal.least
-    most = min(most, len(options))
-    if rule == "603.3c":  # a trigger goes without the mode that can't be chosen
-        least = max(min(least, most), modal.least)
-    if most < least or not options:
-        if least == 0 and not options:
-            return ()
-        raise IllegalAnswer("no legal mode", NO_MODES)
-
-    def check(answer: Answer) -> Reason | None:
-        picked = tuple(sorted(options[i].index for i in answer))
-        if modal.worth and sum([modal.modes[i].weight for i in picked]) > modal.worth:
-            return Reason("700.2i", "modes")
-        if affordable is not None and not affordable(picked):
-            return Reason("601.2h", "mana")
-        return None
-
-    chooser = yield from _chooser(game, modal.by, b, pid)
-    answer = yield Decision(
-        "modes", chooser, rule if chooser == pid else "700.2e", tuple(options), least, most,
-        source=stack_id, check=check if modal.worth or (affordable is not None and most > 1) else None,
-    )  # fmt: skip
-    chosen = tuple(sorted(options[i].index for i in answer))
-    if modal.unchosen and b.source in game.objects:
-        from apnap.rules.change import set_chosen
-
-        if modal.this_turn:
-            set_chosen(game, b.source, "modes_this_turn", (game.turn.number, *taken, *chosen))
-        else:
-            set_chosen(game, b.source, "modes", taken + chosen)
-    return chosen
-
-
-def _taken(game: State, modal: Modal, source: int) -> tuple[int, ...]:
-    """The modes that were chosen before, or before in this turn."""
-    kept = game.objects[source].chosen
-    if not modal.this_turn:
-        before: tuple[int, ...] = kept.get("modes", ())
-        return before
-    turn, *modes = kept.get("modes_this_turn", (0,))
-    return tuple(modes) if turn == game.turn.number else ()
-
-
-def _most_modes(game: State, modal: Modal, b: Binding) -> int:
-    most = modal.most
-    if _more(game, modal, b):
-        most = modal.more
-    if modal.worth:
-        return modal.worth
-    return len(modal.modes) if most is None else most
-
-
-def _more(game: State, modal: Modal, b: Binding) -> bool:
+def more_chosen(game: State, modal: Modal, b: Binding) -> bool:
     """Whether more modes are chosen than without what the text asks for ("if …, choose both instead")."""
     return modal.more_if is not None and ask.holds(game, modal.more_if, b)
 
 
-def _chooser(game: State, by: Any, b: Binding, pid: int) -> Gen[int]:
+def who_chooses(game: State, by: Any, b: Binding, pid: int) -> Gen[int]:
     """Who chooses: the controller, or another player whom the text names (700.2e, 115.1). An opponent does it
     where the text says so (601.6, 602.3), the one whom the controller picks among several (601.6a, 602.3a)."""
     if by is None:
@@ -479,7 +383,7 @@ def _one_node(
                 return Reason("601.2h", "mana")
             return None
 
-    chooser = yield from _chooser(game, node.by, b, pid)
+    chooser = yield from who_chooses(game, node.by, b, pid)
     default = tuple(range(least))
     if check is not None and least and check(default) is not None:
         found_one = _some_answer(len(options), least, check)
@@ -525,64 +429,6 @@ def _divide(game: State, pid: int, total: int, refs: tuple[int, ...], stack_id: 
         default=default,
     )  # fmt: skip
     return answer
-
-
-# --- conditions on all targets of one node together -----------------------------------------------
-
-
-def together_ok(game: State, text: str, refs: tuple[int, ...]) -> bool:
-    """Whether targets fit together: different_controllers, same_controller, different_powers, different_names,
-    share_card_type, share_creature_type,
-    total_power<=N, total_mana_value<=N, total_toughness<=N (115.1)."""
-    if text.startswith("total_"):
-        stat, _, limit = text[6:].partition("<=")
-        return bool(sum(_stat(game, stat, ref) for ref in refs) <= int(limit))
-    how, _, quality = text.partition("_")
-    if how == "share":
-        return not refs or bool(frozenset.intersection(*[facts.quality(quality)(game, ref) for ref in refs]))
-    values = [_quality(game, quality, ref) for ref in refs]
-    if how == "different":
-        return len(set(values)) == len(values)
-    if how == "same":
-        return len(set(values)) <= 1
-    from apnap.rules.unsupported import Unsupported
-
-    raise Unsupported(text)
-
-
-def _quality(game: State, quality: str, ref: int) -> Any:
-    singular = {"controllers": "controller", "powers": "power", "names": "name"}.get(quality, quality)
-    if singular == "controller":
-        return layers.controller(game, ref) if ref >= FIRST_OBJECT else ref
-    if singular == "owner":
-        return game.objects[ref].owner
-    if singular == "graveyard":  # all from one player's graveyard
-        return game.objects[ref].owner
-    return _stat(game, singular, ref)
-
-
-def _stat(game: State, stat: str, ref: int) -> Any:
-    chars = layers.chars(game, ref)
-    if stat == "mana_value":
-        return chars.cost.mana_value() if chars.cost is not None else 0
-    return getattr(chars, stat)
-
-
-def _together_possible(game: State, text: str, refs: tuple[int, ...], least: int) -> bool:
-    """Whether some `least` of them fit together."""
-    if least < 2 and not text.startswith("total_"):
-        return True
-    if text.startswith("total_"):
-        stat, _, limit = text[6:].partition("<=")
-        return bool(sum(sorted(_stat(game, stat, ref) for ref in refs)[:least]) <= int(limit))
-    how, _, quality = text.partition("_")
-    if how == "share":
-        found = [facts.quality(quality)(game, ref) for ref in refs]
-        return any([sum([one in kinds for kinds in found]) >= least for one in frozenset().union(*found)])
-    values = [_quality(game, quality, ref) for ref in refs]
-    if how == "different":
-        return len(set(values)) >= least
-    return max(values.count(v) for v in values) >= least
 
 
 def target_verdict(

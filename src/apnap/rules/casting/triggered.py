@@ -9,7 +9,8 @@ from apnap.model.objects import NOBODY, StackInfo
 from apnap.model.ongoing import Binding, Pending
 from apnap.model.state import State
 from apnap.rules.casting.gen import Gen
-from apnap.rules.casting.targets import choose_modes, choose_targets, enough_targets, needs_targets, once_each
+from apnap.rules.casting.modes import choose_modes
+from apnap.rules.casting.targets import choose_targets, enough_targets, needs_targets, once_each
 from apnap.rules.change import create_ability, happen, set_targets
 
 

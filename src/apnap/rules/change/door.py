@@ -123,7 +123,7 @@ def happen(game: State, batch: list[Event]) -> Gen[list[Event]]:
             game.write_down(ev)
         triggers.collect(game, done, before)
         if game.pending and any([p.ability.keyword == "immediate" for p in game.pending]):  # type: ignore[attr-defined]
-            from apnap.rules.perform.frames import perform_immediate
+            from apnap.rules.perform.delayed import perform_immediate
 
             yield from perform_immediate(game)
     return done

@@ -16,9 +16,11 @@ from apnap.rules.perform import (
     actions_variants,
     cast,
     chances,
+    delayed,
     dungeons,
     entering,
     frames,
+    lasting,
     library,
     life,
     permanents,
@@ -34,7 +36,8 @@ from apnap.rules.perform import (
 )
 from apnap.rules.perform.actions import PLAYED_ACTIONS
 from apnap.rules.perform.common import PERFORMERS, UNPLAYED
-from apnap.rules.perform.frames import duration_until, perform_immediate
+from apnap.rules.perform.delayed import perform_immediate
+from apnap.rules.perform.lasting import duration_until
 from apnap.rules.perform.support import supported
 
 __all__ = [
@@ -56,9 +59,11 @@ _MODULES = (
     actions_variants,
     cast,
     chances,
+    delayed,
     dungeons,
     entering,
     frames,
+    lasting,
     library,
     life,
     permanents,

@@ -30,7 +30,8 @@ from apnap.rules.perform.common import (
     objects,
     players,
 )
-from apnap.rules.perform.frames import do, float_on
+from apnap.rules.perform.frames import do
+from apnap.rules.perform.lasting import float_on
 from apnap.rules.perform.permanents import PLUS, grow, put_counters
 from apnap.rules.perform.tokens import PREDEFINED, create_copies, create_events, face_of
 from apnap.rules.unsupported import Unsupported

@@ -24,7 +24,7 @@ from apnap.rules.change.regenerate import remove_damage
 from apnap.rules.layers.copying import copiable
 from apnap.rules.perform.actions import acting, action, how_many
 from apnap.rules.perform.common import Refs, here, players, put
-from apnap.rules.perform.frames import float_on
+from apnap.rules.perform.lasting import float_on
 from apnap.rules.perform.permanents import PLUS, grow, put_counters
 
 

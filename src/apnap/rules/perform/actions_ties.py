@@ -22,7 +22,7 @@ from apnap.rules.change import Gen, happen, move, set_flag
 from apnap.rules.change.merge import meld
 from apnap.rules.perform.actions import acting, action
 from apnap.rules.perform.common import Refs, choose, here
-from apnap.rules.perform.frames import float_on
+from apnap.rules.perform.lasting import float_on
 
 _HITS: Final = On("damage", subject=Player(), source=IsSource(), combat=True)
 

@@ -21,7 +21,8 @@ from apnap.rules.ask.facts import mana_value
 from apnap.rules.ask.filters import matches_as_spell
 from apnap.rules.change import Gen, add_floating, add_permission, drop, mark
 from apnap.rules.perform.common import Refs, bind, choose, for_player, objects, performs, players
-from apnap.rules.perform.frames import begins, delay_immediate, duration_until
+from apnap.rules.perform.delayed import delay_immediate
+from apnap.rules.perform.lasting import begins, duration_until
 
 
 @performs(Cast)

@@ -9,7 +9,7 @@ from apnap.model.state import State
 from apnap.rules.change import Gen, happen, move
 from apnap.rules.perform.actions import acting, action
 from apnap.rules.perform.common import Refs, amount_for, moved, performs
-from apnap.rules.perform.frames import numbers
+from apnap.rules.perform.lasting import numbers
 from apnap.rules.perform.zones import attacked_by_entering
 
 

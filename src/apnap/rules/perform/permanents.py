@@ -52,7 +52,7 @@ from apnap.rules.perform.common import (
     things,
     word,
 )
-from apnap.rules.perform.frames import float_on
+from apnap.rules.perform.lasting import float_on
 from apnap.rules.perform.life import exchange_life, exchange_number, exchange_zones
 from apnap.rules.perform.zones import double_faced
 from apnap.rules.unsupported import Unsupported

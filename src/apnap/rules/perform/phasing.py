@@ -12,7 +12,7 @@ from apnap.model.state import State
 from apnap.rules.ask.patterns import event_matches
 from apnap.rules.change import Gen, happen, mark
 from apnap.rules.perform.common import Refs, bind, objects, performs, since
-from apnap.rules.perform.frames import delay_immediate
+from apnap.rules.perform.delayed import delay_immediate
 
 
 def attached_with(game: State, ref: int) -> Refs:

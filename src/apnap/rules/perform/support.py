@@ -21,7 +21,7 @@ from apnap.ability.effects import (
 from apnap.model.node import Node
 from apnap.rules.perform.actions import PLAYED_ACTIONS
 from apnap.rules.perform.common import PERFORMERS
-from apnap.rules.perform.frames import KINDS
+from apnap.rules.perform.lasting import KINDS
 from apnap.rules.perform.permanents import EXCHANGED
 from apnap.rules.perform.players import TYPE_LISTS
 from apnap.rules.perform.tokens import PREDEFINED, UNDEFINED

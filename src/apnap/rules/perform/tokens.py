@@ -62,7 +62,7 @@ from apnap.rules.perform.common import (
     performs,
     players,
 )
-from apnap.rules.perform.frames import CHANGING, float_on, numbers
+from apnap.rules.perform.lasting import CHANGING, float_on, numbers
 from apnap.rules.perform.zones import attacked_by_entering, double_faced
 from apnap.rules.unsupported import Unsupported, within
 

@@ -37,7 +37,8 @@ from apnap.rules.perform.common import (
     since,
     under_for,
 )
-from apnap.rules.perform.frames import CHANGING, delay_immediate, numbers
+from apnap.rules.perform.delayed import delay_immediate
+from apnap.rules.perform.lasting import CHANGING, numbers
 from apnap.rules.perform.pointless import of_own
 from apnap.rules.unsupported import Unsupported
 
