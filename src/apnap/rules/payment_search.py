@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from apnap.model.mana import ANY_TYPE, PHYREXIAN, SNOW, TWO_GENERIC, Mana, ManaCost
+from apnap.model.mana import ALL_COLORS, ANY_TYPE, PHYREXIAN, SNOW, TWO_GENERIC, Mana, ManaCost
 
 FREE: Final = 128  # on a unit: it may also pay for activating mana abilities
 GENERIC: Final = 127  # the need of generic mana: any type, snow or not (107.4b)
@@ -119,7 +119,7 @@ class Source:
         if self.cost is None and outputs and all(len(output) == 1 for output in outputs):
             self.unit = self.union
         self.plain = 0 if self.toll else self.unit  # the same, when it can't cost life either
-        self.rank = penalty * 8 + (self.union & ANY_TYPE).bit_count()  # the lowest is used first
+        self.rank = penalty * 8 + (self.union & ALL_COLORS).bit_count()  # the lowest is used first
 
 
 class Plan:
@@ -311,7 +311,7 @@ class Search:
                 mask |= source.unit
                 if not source.unit or (source.unit ^ first.unit) >> 6 or (tight and source.toll):
                     plain = False
-            order = (first.penalty, -first.most, (mask & ANY_TYPE).bit_count(), at)
+            order = (first.penalty, -first.most, (mask & ALL_COLORS).bit_count(), at)
             if plain:
                 self.units.append(_Unit(mask, order, alts, 0, 0))
             elif len(members) == 1 and is_fixed(first):
