@@ -287,22 +287,17 @@ def _keep_up(game: State) -> Gen:
 
 
 def _begin_day(game: State) -> Gen:
-    """702.145d, 702.145g: a daybound permanent makes it day, a nightbound one night, while it is neither; and
-    permanents are the face that the time of day says (702.145b, 702.145e)."""
+    """702.145d, 702.145g: while it is neither, a daybound permanent makes it day, a nightbound one night where none is
+    daybound; and permanents are the face that the time of day says (702.145b, 702.145e)."""
     from apnap.rules.turn.actions import set_day, turn_bound
 
-    keywords = ("daybound", "nightbound")
-    found = ""
-    for obj in game.permanents():
-        if obj.card is not None and len(obj.card.faces) > 1:
-            mine = layers.chars(game, obj.id).keywords
-            for keyword in keywords:
-                if keyword in mine:
-                    found = found or keyword
+    bound = frozenset(("daybound", "nightbound"))
+    found = frozenset().union(*[layers.chars(game, obj.id).keywords & bound for obj in game.permanents()])
     if not found:
         return
     if not game.day:
-        yield from set_day(game, "day" if found == "daybound" else "night", "702.145d")
+        day = "daybound" in found
+        yield from set_day(game, "day" if day else "night", "702.145d" if day else "702.145g")
     else:
         yield from turn_bound(game)
 
