@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import apnap
-from apnap.ability.effects import ChooseColor, ChooseName
+from apnap.ability.effects import ChooseColor, ChooseName, ChooseType
 from apnap.cards.build import sorcery
 from apnap.cards.pool import builtin
 from apnap.match.start import new_game
@@ -163,3 +163,21 @@ def test_a_colour_is_one_of_five() -> None:
         game.apply(0)
     assert game.decision is not None
     assert [o.how for o in game.decision.options] == ["white", "blue", "black", "red", "green"]
+
+
+def test_a_creature_type_is_chosen_of_those_there_are() -> None:
+    """205.3e: no type of lands or artifacts is offered."""
+    game = apnap.Game(era("current"), ("A", "B"))
+    add_card(game, 0, sorcery("Ask Type", "{0}", ChooseType(among="creature")), "hand")
+    for pid in (0, 1):
+        add_library(game, pid, (_card("Wastes"),) * 20)
+    game.start()
+    while game.turn.step != "precombat_main":
+        game.apply(0)
+    game.apply(next(o for o in game.legal() if o.kind == "cast"))
+    while game.decision is not None and game.decision.rule != "205.3":
+        game.apply(0)
+    assert game.decision is not None
+    offered = {o.how for o in game.decision.options}
+    assert {"Goblin", "Time Lord"} <= offered
+    assert not {"Forest", "Equipment", "Aura", "Jace"} & offered
