@@ -352,7 +352,7 @@ SCENARIOS |= {
     "702.42a entwine: not when a mode has no target":
     """
       players: {A: {battlefield: [{card: Plains, count: 3}], hand: [Target Twiner]}}
-      script: [{cast: Target Twiner, with: [entwine], modes: [1]}, {resolve: all}]
+      script: [{cast: Target Twiner, with: [entwine], modes: [1], expect_illegal: true}, {cast: Target Twiner, modes: [1]}, {resolve: all}]
       expect: [{life: {A: 22}}, {tapped: {player: A, card: Plains, count: 1}}]""",
     "702.172a spree: the costs of the chosen modes":
     """
@@ -382,7 +382,7 @@ SCENARIOS |= {
     "702.78a conspire: not with creatures of another colour":
     """
       players: {A: {battlefield: [Mountain, Red One, Bear], hand: [Conspirer]}}
-      script: [{cast: Conspirer, with: [conspire]}, {resolve: all}]
+      script: [{cast: Conspirer, with: [conspire], expect_illegal: true}, {cast: Conspirer}, {resolve: all}]
       expect: [{life: {B: 19}}, {untapped: {player: A, card: Red One, count: 1}}]""",
     "702.153a casualty: a creature with that power":
     """
