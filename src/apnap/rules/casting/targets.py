@@ -9,7 +9,7 @@ from apnap.ability.abilities import Triggered
 from apnap.ability.amounts import Amount, X
 from apnap.ability.effects import Damage, Effect, Modal, PutCounters, Shield
 from apnap.ability.filters import Both, Other
-from apnap.ability.selections import Ref, Target
+from apnap.ability.selections import Choose, Ref, Target
 from apnap.model.decisions import Answer, Decision, IllegalAnswer, Option, Reason
 from apnap.model.node import Node
 from apnap.model.objects import FIRST_OBJECT
@@ -248,7 +248,10 @@ def who_chooses(game: State, by: Any, b: Binding, pid: int) -> Gen[int]:
     where the text says so (601.6, 602.3), the one whom the controller picks among several (601.6a, 602.3a)."""
     if by is None:
         return pid
-    found = ask.resolve(game, by, b)
+    if isinstance(by, Choose):
+        found = tuple([p for p in game.order if ask.matches(game, by.filter, p, b)])
+    else:
+        found = ask.resolve(game, by, b)
     if len(found) > 1:
         options = tuple([Option("player", ref=p) for p in found])
         answer = yield Decision("choose", pid, "601.6a", options, source=b.source, prompt="chooser")
