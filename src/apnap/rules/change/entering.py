@@ -188,7 +188,7 @@ def _protector(game: State, ev: Event, how: Move) -> Generator[Decision, Answer,
     who = controller_of_entering(game, ev)
     foes = game.opponents(who)
     chosen = foes[0] if foes else NOBODY
-    if len(foes) > 1:
+    if len(foes) > 1 or (foes and game.options.get("ask_all")):
         options = tuple(Option("player", ref=p) for p in foes)
         answer = yield Decision("choose", who, "310.11a", options, source=ev.subject, prompt="protector")
         chosen = foes[answer[0]]
