@@ -445,7 +445,7 @@ def test_exile_and_return_find_the_new_object(t: Table) -> None:
 def test_a_target_is_found_after_the_effect_moved_it(t: Table) -> None:
     bear = t.put(BEAR, 1)
     t.do(Seq((Exile(t.target(bear, name="t1")), Move(Ref("t1"), "battlefield", under=OwnerOf(Ref("t1"))))))
-    assert [o.owner for o in t.game.permanents() if o.id != t.source] == [1]
+    assert [o.owner for o in t.game.permanents() if o.id != t.source] == [1]  # 400.7j
 
 
 def test_information_is_the_last_known(t: Table) -> None:
@@ -547,7 +547,7 @@ def test_a_target_is_changed_to_another_legal_one(t: Table) -> None:
     spell = on_the_stack(t, bear)
     t.do(Retarget(t.target(spell), change=True))
     info = t.game.objects[spell].stack
-    assert info is not None and info.targets == ((ogre,),)
+    assert info is not None and info.targets == ((ogre,),)  # 115.7a
     t.do(Destroy(t.target(bear)))
     t.do(Retarget(t.target(spell), change=True))
     assert t.game.objects[spell].stack.targets == ((ogre,),)  # type: ignore[union-attr]

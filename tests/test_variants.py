@@ -60,7 +60,7 @@ def play_on(game: Game, answers: int = 300) -> Game:
 
 
 def test_planechase_from_the_start() -> None:
-    """103.3a, 901.5, 901.3: shuffled decks, the first plane turned up, no phenomenon."""
+    """103.3a, 103.7, 901.5, 901.3: shuffled decks, the first plane turned up, no phenomenon."""
     orders = set()
     for seed in range(12):
         mine = Deck("a", LIBRARY, planes=(*HAPPENINGS, *PLANES))
@@ -175,7 +175,7 @@ def test_a_conspiracy_says_who_begins() -> None:
 
 
 def test_secrets_are_told_at_the_end() -> None:
-    """As the game ends everybody sees face-down conspiracies."""
+    """702.106e: as the game ends everybody sees face-down conspiracies."""
     game = new_game([Deck("a", LIBRARY, conspiracies=(AGENDA,)), Deck("b", LIBRARY)], 1, first=0, mulligans=False)
     game.apply((0,))
     game.apply((0,))
