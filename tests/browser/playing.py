@@ -20,6 +20,15 @@ def new_game(
     asked(page)
 
 
+def new_game_with(card: str, page: Any, address: str, **choices: Any) -> None:
+    """The same, with that card in the opening hand: hands are dealt by chance, so there may have to be some games."""
+    for _ in range(20):
+        new_game(page, address, **choices)
+        if page.locator(f".hand [data-name='{card}']").count():
+            return
+        page.goto("about:blank")
+
+
 def wait_everywhere(page: Any) -> None:
     """Don't pass automatically where nothing can be done."""
     page.click("[data-do=settings]")

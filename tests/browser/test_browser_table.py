@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import act, asked, click, exactly, kind, moved, new_game, seq, turn, wait_everywhere
+from playing import act, asked, click, exactly, kind, moved, new_game, new_game_with, seq, turn, wait_everywhere
 from serving import Server, rule
 
 from apnap.agents import get
@@ -75,7 +75,7 @@ def test_an_illegal_click_is_explained(page: Any, server: Server) -> None:
 
 def test_undo(page: Any, server: Server) -> None:
     """A land that was played comes back to the hand."""
-    new_game(page, server.address, mine="green-ramp", first="me")
+    new_game_with("Forest", page, server.address, mine="green-ramp", first="me")
     wait_everywhere(page)
     exactly(page, ".near .tile.land", 0)
     cards = page.locator(".hand .held").count()
@@ -158,7 +158,7 @@ def test_the_server_dies_and_comes_back(page: Any, own_server: Server) -> None:
 
 def test_keys_alone(page: Any, server: Server) -> None:
     """A land is found by the tab key and played by enter; space passes, F6 ends the turn; the focus is to be seen."""
-    new_game(page, server.address, mine="green-ramp", first="me")
+    new_game_with("Forest", page, server.address, mine="green-ramp", first="me")
     page.keyboard.press("Tab")
     for _ in range(80):
         if page.evaluate("document.activeElement?.closest('.hand') && document.activeElement.dataset.name") == "Forest":
