@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import multiprocessing
 import re
-import signal
-import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +20,7 @@ from typing import Any, Final
 import msgspec
 
 from apnap.cards.compiling import processors, quiet
+from apnap.match.alarm import limit
 from apnap.model.card import Card
 from apnap.sim import invariants
 from apnap.sim.exercise_game import Driver
@@ -117,7 +116,7 @@ def exercise_card(card: Card, seed: int = 1, timeout: float = 20.0, checks: bool
     for n in range(GAMES):
         driver: Driver | None = None
         try:
-            with _limit(timeout):
+            with limit(timeout, lambda: _TooLong(f"more than {timeout:g} seconds")):
                 driver = Driver(card, seed * GAMES * 2 + n)
                 driver.run()
                 if checks:
@@ -141,28 +140,6 @@ def _check(game: Any) -> None:
         invariants.zones(game)
         invariants.records(game)
         invariants.decision(game)
-
-
-class _limit:
-    """Raises _TooLong in the block after so many seconds, where the platform can (main thread of a Unix
-    process)."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.able = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-
-    def __enter__(self) -> None:
-        if self.able:
-            self.old = signal.signal(signal.SIGALRM, self._ring)
-            signal.setitimer(signal.ITIMER_REAL, self.seconds)
-
-    def _ring(self, *_: object) -> None:
-        raise _TooLong(f"more than {self.seconds:g} seconds")
-
-    def __exit__(self, *_: object) -> None:
-        if self.able:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self.old)
 
 
 _NUMBERS: Final = re.compile(r"-?\d+")
