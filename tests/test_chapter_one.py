@@ -10,6 +10,7 @@ from apnap.cards.build import sorcery
 from apnap.cards.pool import builtin
 from apnap.match.start import new_game
 from apnap.model.card import Card, Deck, Face
+from apnap.model.decisions import Decision
 from apnap.rules.setup import add_card, add_library, add_token
 from apnap.rules.turn.eras import era
 
@@ -20,22 +21,28 @@ def _card(name: str) -> Card:
     return card
 
 
-def test_no_token_s_name_is_chosen() -> None:
-    """201.4: the names offered are those of cards."""
-    game = apnap.Game(era("current"), ("A", "B"))
-    name = sorcery("Ask Name", "{0}", ChooseName())
-    add_card(game, 0, name, "hand")
-    add_token(game, 1, Face("Odd Token", types=("Creature",), power=1, toughness=1))
+def _asked(game: apnap.Game, rule: str) -> Decision:
+    """What the only spell in hand asks its player by that rule."""
     for pid in (0, 1):
         add_library(game, pid, (_card("Wastes"),) * 20)
     game.start()
     while game.turn.step != "precombat_main":
         game.apply(0)
     game.apply(next(o for o in game.legal() if o.kind == "cast"))
-    while game.decision is not None and game.decision.rule != "201.4":
+    while game.decision is not None and game.decision.rule != rule:
         game.apply(0)
     assert game.decision is not None
-    assert {o.how for o in game.decision.options} == {"Ask Name", "Wastes"}
+    return game.decision
+
+
+def test_no_token_s_name_is_chosen() -> None:
+    """201.4: the names offered are those of cards."""
+    game = apnap.Game(era("current"), ("A", "B"))
+    name = sorcery("Ask Name", "{0}", ChooseName())
+    add_card(game, 0, name, "hand")
+    add_token(game, 1, Face("Odd Token", types=("Creature",), power=1, toughness=1))
+    decision = _asked(game, "201.4")
+    assert {o.how for o in decision.options} == {"Ask Name", "Wastes"}
 
 
 def test_who_acts_has_priority_again() -> None:
@@ -153,31 +160,15 @@ def test_a_colour_is_one_of_five() -> None:
     """105.1, 105.4: neither colourless nor multicoloured is offered."""
     game = apnap.Game(era("current"), ("A", "B"))
     add_card(game, 0, sorcery("Ask Colour", "{0}", ChooseColor()), "hand")
-    for pid in (0, 1):
-        add_library(game, pid, (_card("Wastes"),) * 20)
-    game.start()
-    while game.turn.step != "precombat_main":
-        game.apply(0)
-    game.apply(next(o for o in game.legal() if o.kind == "cast"))
-    while game.decision is not None and game.decision.rule != "105.4":
-        game.apply(0)
-    assert game.decision is not None
-    assert [o.how for o in game.decision.options] == ["white", "blue", "black", "red", "green"]
+    decision = _asked(game, "105.4")
+    assert [o.how for o in decision.options] == ["white", "blue", "black", "red", "green"]
 
 
 def test_a_creature_type_is_chosen_of_those_there_are() -> None:
     """205.3e: no type of lands or artifacts is offered."""
     game = apnap.Game(era("current"), ("A", "B"))
     add_card(game, 0, sorcery("Ask Type", "{0}", ChooseType(among="creature")), "hand")
-    for pid in (0, 1):
-        add_library(game, pid, (_card("Wastes"),) * 20)
-    game.start()
-    while game.turn.step != "precombat_main":
-        game.apply(0)
-    game.apply(next(o for o in game.legal() if o.kind == "cast"))
-    while game.decision is not None and game.decision.rule != "205.3":
-        game.apply(0)
-    assert game.decision is not None
-    offered = {o.how for o in game.decision.options}
+    decision = _asked(game, "205.3")
+    offered = {o.how for o in decision.options}
     assert {"Goblin", "Time Lord"} <= offered
     assert not {"Forest", "Equipment", "Aura", "Jace"} & offered
